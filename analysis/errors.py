@@ -1,0 +1,96 @@
+"""Bad input, said in one sentence: which field, which value, what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+__all__ = ["InputError", "from_validation", "nearest"]
+
+_LONGEST_VALUE = 60
+
+
+class InputError(ValueError):
+    """Input that cannot be answered; `str()` is the sentence a player reads.
+
+    Args:
+        field: Path of the field as written in the scenario, such as ``target.groups[0].save``.
+        value: What was found there.
+        expected: What would have been accepted.
+    """
+
+    def __init__(self, field: str, value: object, expected: str) -> None:
+        """Build the sentence from its three parts."""
+        self.field = field
+        self.value = value
+        self.expected = expected
+        super().__init__(f"{field}: {_shown(value)} is not accepted; expected {expected}")
+
+
+def _shown(value: object) -> str:
+    text = repr(value) if isinstance(value, str | int | float | bool) or value is None else type(value).__name__
+    text = {"None": "null", "True": "true", "False": "false"}.get(text, text)
+    return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 1] + "…"
+
+
+_EXPECTATIONS = {
+    "missing": "this field to be given",
+    "extra_forbidden": "no field of this name",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "int_parsing": "a whole number",
+    "float_type": "a number",
+    "finite_number": "a finite number",
+    "bool_type": "true or false",
+    "string_type": "text",
+    "list_type": "a list",
+    "dict_type": "an object",
+    "model_type": "an object",
+    "model_attributes_type": "an object",
+}
+
+
+def _path(location: Sequence[int | str]) -> str:
+    parts = [f"[{part}]" if isinstance(part, int) else f".{part}" for part in location]
+    return "".join(parts).removeprefix(".") or "scenario"
+
+
+def _expected(error: ErrorDetails) -> str:
+    kind = error["type"]
+    context = error.get("ctx", {})
+    if kind in _EXPECTATIONS:
+        return _EXPECTATIONS[kind]
+    if kind == "literal_error":
+        return f"one of {context['expected']}"
+    bounds = {
+        "greater_than_equal": "at least {ge}",
+        "less_than_equal": "at most {le}",
+        "too_short": "at least {min_length} of them",
+        "too_long": "at most {max_length} of them",
+        "string_too_long": "at most {max_length} characters",
+    }
+    if kind in bounds:
+        return bounds[kind].format(**context)
+    return error["msg"].removeprefix("Value error, ")
+
+
+def from_validation(error: ValidationError) -> InputError:
+    """Turn pydantic's report into one sentence about its first complaint."""
+    first = error.errors(include_url=False)[0]
+    location = [part for part in first["loc"] if not (isinstance(part, str) and part.endswith(("]", ")")))]
+    value = None if first["type"] == "missing" else first["input"]
+    return InputError(_path(location), value, _expected(first))
+
+
+def nearest(name: str, known: Sequence[str], at_most: int = 3) -> str:
+    """List the known names closest to a mistyped one, for the end of an error sentence.
+
+    >>> nearest("order/take-am", ["order/take-aim", "order/take-cover", "army/synapse"], at_most=1)
+    'order/take-aim'
+    """
+    # difflib costs some milliseconds to import and only an error needs it.
+    import difflib
+
+    return ", ".join(difflib.get_close_matches(name, known, n=at_most, cutoff=0.3))

@@ -1,0 +1,120 @@
+"""Result, version 1: the answer to a scenario."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+__all__ = ["BuffOutcome", "Cost", "Distribution", "Funnel", "GroupResult", "Hazard", "Pool", "Result", "WeaponResult"]
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """A mean with its pmf; ``pmf[k]`` = P(exactly k)."""
+
+    mean: float
+    pmf: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Hazard:
+    """Expected failed hazard tests and the mortal wounds they put on the attacker, before its Feel No Pain."""
+
+    failed: float
+    mortal_wounds: float
+
+
+@dataclass(frozen=True, slots=True)
+class GroupResult:
+    """One target group: its models and how many of them are expected to be slain."""
+
+    name: str
+    models: int
+    slain: float
+
+
+@dataclass(frozen=True, slots=True)
+class Funnel:
+    """Where the attacks of a line went, in expectations against the fresh unit until the last two.
+
+    `unsaved` counts failed saves and devastating wounds, `damage` what they would deal before Feel No Pain,
+    `after_feel_no_pain` after it; `lost` is what the target really lost and `wasted` the rest.
+    """
+
+    attacks: float
+    hits: float
+    critical_hits: float
+    wounds: float
+    critical_wounds: float
+    unsaved: float
+    damage: float
+    after_feel_no_pain: float
+    wasted: float
+    lost: float
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponResult:
+    """One weapon line at its own place in the sequence; the damages of all lines sum to the total's mean."""
+
+    name: str
+    attacks: float
+    hits: float
+    wounds: float
+    damage: float
+    funnel: Funnel
+
+
+@dataclass(frozen=True, slots=True)
+class BuffOutcome:
+    """Whether a named buff took part, and why not."""
+
+    id: str
+    applied: bool
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Mortal wounds that stand beside the attacks; not part of the damage."""
+
+    id: str
+    side: str
+    mortal_wounds: Distribution
+    slain: Distribution
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a buff costs the attacker: command points and expected mortal wounds on itself."""
+
+    id: str
+    cp: int | None
+    mortal_wounds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The exact answer to one scenario; the fields are those of docs/scenario.md."""
+
+    attacks: float
+    hits: float
+    wounds: float
+    damage: Distribution
+    slain: Distribution
+    hazard: Hazard
+    groups: list[GroupResult]
+    wasted: float
+    points_destroyed: float | None
+    efficiency: float | None
+    destroyed: float
+    per_weapon: list[WeaponResult]
+    funnel: Funnel
+    unmodelled: list[str]
+    buffs: list[BuffOutcome] = field(default_factory=list)
+    pools: list[Pool] = field(default_factory=list)
+    costs: list[Cost] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain lists and numbers, ready for ``json.dumps``."""
+        return asdict(self)
