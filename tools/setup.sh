@@ -35,9 +35,12 @@ ensure_venv_module() {
     fi
     say "Installing the venv module of $1."
     export DEBIAN_FRONTEND=noninteractive
-    apt-get update -qq >&2
+    apt-get update -qq >/dev/null || true # the lists at hand may do
     # shellcheck disable=SC2086  # two package names
-    apt-get install -y -qq --no-install-recommends $packages >&2
+    if ! apt-get install -y -qq --no-install-recommends $packages >/dev/null; then
+        say "apt-get could not install $packages: see the lines above."
+        exit 1
+    fi
 }
 
 if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
