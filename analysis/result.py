@@ -76,12 +76,16 @@ class BuffOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Mortal wounds that stand beside the attacks; not part of the damage."""
+    """Mortal wounds that stand beside the attacks; not part of the damage.
+
+    `mortal_wounds` are those dealt; `slain` and `wounds_lost` are null where the models of the hurt side are not given.
+    """
 
     id: str
     side: str
     mortal_wounds: Distribution
-    slain: Distribution
+    slain: Distribution | None
+    wounds_lost: Distribution | None = None
 
 
 @dataclass(frozen=True, slots=True)

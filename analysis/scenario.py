@@ -19,6 +19,8 @@ __all__ = [
     "FeelNoPain",
     "Group",
     "Modifiers",
+    "MortalWounds",
+    "NamedBuff",
     "Scenario",
     "Situation",
     "Target",
@@ -42,6 +44,11 @@ def _strength(value: object) -> object:
     if dice.low < 1:
         raise ValueError("a Strength of at least 1")
     return dice.constant if dice.fixed else value
+
+
+def _null_is(default: object) -> BeforeValidator:
+    """Let an explicit null stand for the neutral value of an optional field."""
+    return BeforeValidator(lambda value: default if value is None else value)
 
 
 DiceText = Annotated[str, BeforeValidator(_dice_text)]
@@ -74,8 +81,8 @@ class Group(_Strict):
     invulnerable: Roll | None = None
     wounds: Annotated[int, Field(ge=1, le=200)]
     feel_no_pain: Annotated[list[FeelNoPain], Field(max_length=10)] | None = None
-    damage_reduction: Annotated[int, Field(ge=0, le=60)] = 0
-    halve_damage: bool = False
+    damage_reduction: Annotated[int, Field(ge=0, le=60), _null_is(0)] = 0
+    halve_damage: Annotated[bool, _null_is(False)] = False
     damage_set: Annotated[int, Field(ge=0, le=60)] | None = None
     character: bool = False
     points: Points | None = None
@@ -199,6 +206,34 @@ class Situation(_Strict):
         return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
+class MortalWounds(_Strict):
+    """A pool: dice that put mortal wounds on a unit beside the attacks.
+
+    `rolls` tests are made: D6 that succeed on one of `faces` (on every face without), or, with `leadership`, 2D6 that
+    succeed by failing that Leadership test. Each success is worth `mortals`; those beyond `most` count no more.
+    `side` is who is hurt: `friends` are units of the attacker's army other than the attacking one.
+    """
+
+    id: Annotated[str, Field(max_length=200)]
+    side: Literal["target", "attacker", "friends"] = "target"
+    rolls: Annotated[int, Field(ge=1, le=60)] = 1
+    faces: Annotated[list[Annotated[int, Field(ge=1, le=6)]], Field(max_length=6)] | None = None
+    leadership: Annotated[int, Field(ge=2, le=12)] | None = None
+    leadership_rerolled: bool = False
+    mortals: DiceText = "1"
+    most: Annotated[int, Field(ge=0, le=60)] | None = None
+    kind: Literal["mortal", "psychic"] = "mortal"
+
+
+class NamedBuff(_Strict):
+    """A named buff after folding: whether it took part, why not, and its command points."""
+
+    id: Annotated[str, Field(max_length=200)]
+    applied: bool
+    reason: Annotated[str, Field(max_length=300)] | None = None
+    cp: Annotated[int, Field(ge=0, le=10)] | None = None
+
+
 class Scenario(_Strict):
     """One attack, all numbers written out; see the field table in docs/scenario.md.
 
@@ -214,6 +249,8 @@ class Scenario(_Strict):
     target: Target
     situation: Situation = Field(default_factory=Situation)
     modifiers: Modifiers = Field(default_factory=Modifiers)
+    pools: Annotated[list[MortalWounds], Field(max_length=60)] = Field(default_factory=list)
+    named_buffs: Annotated[list[NamedBuff], Field(max_length=200)] = Field(default_factory=list)
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
