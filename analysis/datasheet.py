@@ -1,0 +1,243 @@
+"""A datasheet: what the catalogue knows of a unit, as frozen values, and what `analysis` asks a catalogue for.
+
+The catalogue itself lives elsewhere (`queries` reads it); resolving an attack needs only the `Catalogue` protocol.
+Everything here is plain fact: numbers as printed, no rule applied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from analysis.points import PointsTier
+
+__all__ = [
+    "Attachment",
+    "Catalogue",
+    "CompositionLine",
+    "ConditionalKeyword",
+    "Datasheet",
+    "Defence",
+    "Item",
+    "Loadout",
+    "ModelProfile",
+    "Wargear",
+    "Weapon",
+    "WeaponProfile",
+]
+
+Kind = Literal["ranged", "melee"]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelProfile:
+    """A stat line of the unit's models, as printed: Move in inches, the others as rolls or numbers.
+
+    `invulnerable` holds against every attack, the other two against ranged or melee attacks only.
+    """
+
+    line: int
+    name: str
+    movement: int | None
+    toughness: int
+    save: int
+    wounds: int
+    leadership: int
+    objective_control: int | None
+    invulnerable: int | None = None
+    invulnerable_ranged: int | None = None
+    invulnerable_melee: int | None = None
+
+    def invulnerable_against(self, kind: Kind) -> int | None:
+        """The best invulnerable save against ranged or melee attacks.
+
+        >>> knight = ModelProfile(1, "Knight", 10, 12, 3, 22, 6, 10, invulnerable_ranged=5)
+        >>> knight.invulnerable_against("ranged"), knight.invulnerable_against("melee")
+        (5, None)
+        """
+        limited = self.invulnerable_ranged if kind == "ranged" else self.invulnerable_melee
+        return min((save for save in (self.invulnerable, limited) if save is not None), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Weapons or wargear of one kind: `weapon_key` is None for wargear."""
+
+    item_id: str
+    weapon_key: str | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompositionLine:
+    """Models alike within the unit: how many, which stat line, and what each of them carries by default."""
+
+    line: int
+    name: str
+    minimum: int
+    maximum: int
+    is_leader: bool
+    profile_line: int
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loadout:
+    """What the whole unit carries by default at one size."""
+
+    models: int
+    items: tuple[Item, ...]
+    is_guess: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponProfile:
+    """One way to use a weapon, in the notation of a Scenario.
+
+    Attributes:
+        skill: BS or WS, 2..6; None hits automatically.
+        attacks: Dice text, as are `strength` and `damage`.
+        ap: 0 or negative.
+        abilities: As in a Scenario: "melta 2", "anti-infantry 4+".
+        targets: The profile may attack only units with one of these keywords; empty for any.
+        conversion_over: Inches beyond which Conversion acts; None without it.
+    """
+
+    name: str | None
+    kind: Kind
+    range: int | None
+    attacks: str
+    skill: int | None
+    strength: str
+    ap: int
+    damage: str
+    abilities: tuple[str, ...]
+    targets: tuple[str, ...]
+    conversion_over: int | None
+    extra_attacks: bool
+    one_shot: bool
+    prov: str
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon with its profiles, which are alternatives to each other."""
+
+    key: str
+    weapon_id: str
+    name: str
+    profiles: tuple[WeaponProfile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wargear:
+    """Wargear that is no weapon: a name, its price for each, and what it does for the model that carries it.
+
+    `wounds` is what the characteristic becomes, `wounds_added` what is added to it.
+    """
+
+    item_id: str
+    name: str
+    cost: int = 0
+    invulnerable: int | None = None
+    wounds: int | None = None
+    wounds_added: int = 0
+    save: int | None = None
+    damage_reduction: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """Abilities of the unit that are always on and act when it is attacked.
+
+    The thresholds of Feel No Pain are against all wounds, mortal wounds, psychic attacks.
+    """
+
+    feel_no_pain: int | None = None
+    feel_no_pain_mortal: int | None = None
+    feel_no_pain_psychic: int | None = None
+    stealth: bool = False
+    damage_reduction: int = 0
+    halve_damage: bool = False
+    lone_operative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionalKeyword:
+    """A keyword the unit has only in armies with a faction keyword (both upper case)."""
+
+    keyword: str
+    required_faction_keyword: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A leader or support unit and a unit it may join, by their ids."""
+
+    leader_id: str
+    bodyguard_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Datasheet:
+    """Everything the catalogue knows of one unit. Keywords are upper case."""
+
+    key: str
+    edition: str
+    faction_id: str
+    unit_id: str
+    name: str
+    role: str | None
+    attachment_role: str | None
+    is_legends: bool
+    game_mode: str
+    min_models: int
+    max_models: int
+    keywords: tuple[str, ...]
+    faction_keywords: tuple[str, ...]
+    conditional_keywords: tuple[ConditionalKeyword, ...]
+    profiles: tuple[ModelProfile, ...]
+    composition: tuple[CompositionLine, ...]
+    weapons: tuple[Weapon, ...]
+    wargear: tuple[Wargear, ...]
+    loadouts: tuple[Loadout, ...]
+    tiers: tuple[PointsTier, ...]
+    item_costs: tuple[tuple[str, int], ...]
+    defence: Defence
+    prov: str
+
+    @property
+    def reference(self) -> str:
+        """The unit as a Scenario names it.
+
+        Such as ``astra-militarum/kasrkin``.
+        """
+        return f"{self.faction_id}/{self.unit_id}"
+
+    def weapon(self, key: str) -> Weapon:
+        """The weapon with this key; KeyError when the unit cannot have it."""
+        for weapon in self.weapons:
+            if weapon.key == key:
+                return weapon
+        raise KeyError(key)
+
+    def profile(self, line: int) -> ModelProfile:
+        """The stat line of this number; the first where the source names none that exists."""
+        return next((profile for profile in self.profiles if profile.line == line), self.profiles[0])
+
+
+class Catalogue(Protocol):
+    """What resolving a referring scenario asks of whoever has the facts."""
+
+    def datasheet(self, edition: str, reference: str) -> Datasheet:
+        """Find a unit by ``faction/unit``, bare id or name.
+
+        Raises:
+            InputError: When it is unknown (the nearest ids are listed) or ambiguous (the candidates are).
+        """
+        ...
+
+    def bodyguards(self, edition: str, leader_id: str) -> Iterable[str]:
+        """The ids of the units that this leader or support unit may join."""
+        ...
