@@ -1,0 +1,1 @@
+"""`python -m data.build`: make data/catalogue/*.parquet from the pinned sources."""

@@ -1,0 +1,61 @@
+"""The small facts files of data/facts: overlays, corrections, Legends marks, seed datasheets."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+__all__ = [
+    "FACTS_FOLDER",
+    "corrections_11e",
+    "damage_classes_11e",
+    "fact_sha256",
+    "legends_11e",
+    "overlay_10e",
+    "seed_datasheets",
+]
+
+FACTS_FOLDER = Path(__file__).resolve().parent.parent / "facts"
+
+
+@cache
+def _load(name: str) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads((FACTS_FOLDER / name).read_text(encoding="utf-8"))
+    return loaded
+
+
+def fact_sha256(name: str) -> str:
+    """Return the SHA-256 of one facts file, in hex."""
+    return hashlib.sha256((FACTS_FOLDER / name).read_bytes()).hexdigest()
+
+
+def overlay_10e() -> dict[str, Any]:
+    """What wh40kdc 0.5.0 lacks: weapon choices, default loadouts, last prices, Legends, limited saves."""
+    return _load("overlay_10e.json")
+
+
+def corrections_11e() -> list[dict[str, Any]]:
+    """Weapon rows of wh40kdc 1.4.5 that two other sources contradict; only the confirmed ones."""
+    confirmed: list[dict[str, Any]] = _load("corrections_11e.json")["confirmed"]
+    return confirmed
+
+
+def legends_11e() -> frozenset[str]:
+    """Names of the 11th edition's Legends datasheets, as either source spells them."""
+    marks = _load("legends_11e.json")
+    return frozenset(marks["mfm"]) | frozenset(marks["bsdata"])
+
+
+def seed_datasheets() -> list[dict[str, Any]]:
+    """The five datasheets read from the published pages, number by number."""
+    sheets: list[dict[str, Any]] = _load("seed_datasheets.json")["datasheets"]
+    return sheets
+
+
+def damage_classes_11e() -> dict[tuple[str | None, str], str]:
+    """How each 11th edition ability bears on damage, by (faction_id, ability_id)."""
+    rows = _load("damage_relevant_11e.json")["abilities"]
+    return {(row["faction"], row["ability"]): row["class"] for row in rows}
