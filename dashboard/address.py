@@ -1,0 +1,117 @@
+"""The page's address: what it asks for, checked before a widget silently replaces a bad value by its default.
+
+Two kinds of parameters exist. *Bound* ones belong to a widget, which Streamlit keeps in the address itself and leaves
+out while it shows its default. *Kept* ones (format, edition, data revision, packed scenario) are written by the page
+in every view, default or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from analysis.errors import InputError, nearest
+from analysis.links import FORMAT
+
+__all__ = ["bad_choice", "bad_flag", "bad_number", "keep", "link_notes", "page_address", "raw", "unseen"]
+
+TRUE_WORDS: Final = frozenset({"true", "1", "yes", "t", "on"})
+FALSE_WORDS: Final = frozenset({"false", "0", "no", "f", "off"})
+_MOST_LISTED: Final = 8
+_WRITTEN: Final = "address written"
+
+
+def raw(name: str) -> list[str]:
+    """Every value the address gives this parameter, unchecked."""
+    return list(st.query_params.get_all(name))
+
+
+def bad_choice(name: str, values: Sequence[str], options: Mapping[str, str], many: bool = False) -> str | None:
+    """The sentence about values that are no option; `options` maps ids to labels, and both are accepted.
+
+    >>> bad_choice("metric", ["dmg"], {"damage": "Damage", "slain": "Models slain"})
+    "Link, metric: 'dmg' is not accepted; expected one of Damage, Models slain"
+    """
+    if len(values) > 1 and not many:
+        return _sentence(name, f"{len(values)} values", "one value")
+    known = {*options, *options.values()}
+    wrong = next((value for value in values if value not in known), None)
+    if wrong is None:
+        return None
+    labels = list(options.values())
+    if len(labels) <= _MOST_LISTED:
+        return _sentence(name, wrong, f"one of {', '.join(labels)}")
+    close = nearest(wrong[:80], labels)
+    return _sentence(name, wrong, f"one of the list's names{f' such as {close}' if close else ''}")
+
+
+def bad_number(name: str, values: Sequence[str], low: int, high: int) -> str | None:
+    """The sentence about a value that is no whole number within the bounds.
+
+    >>> bad_number("models", ["999"], 1, 20)
+    "Link, models: '999' is not accepted; expected a whole number from 1 to 20"
+    >>> bad_number("models", ["7"], 1, 20)
+    """
+    if not values:
+        return None
+    expected = f"a whole number from {low} to {high}"
+    if len(values) > 1:
+        return _sentence(name, f"{len(values)} values", expected)
+    text = values[0].strip()
+    digits = text.removeprefix("-")
+    if len(digits) <= 9 and digits.isascii() and digits.isdigit() and low <= int(text) <= high:
+        return None
+    return _sentence(name, values[0], expected)
+
+
+def bad_flag(name: str, values: Sequence[str]) -> str | None:
+    """The sentence about a value that is neither true nor false.
+
+    >>> bad_flag("cover", ["maybe"])
+    "Link, cover: 'maybe' is not accepted; expected true or false"
+    """
+    if not values or (len(values) == 1 and values[0].lower() in TRUE_WORDS | FALSE_WORDS):
+        return None
+    return _sentence(name, values[0] if len(values) == 1 else f"{len(values)} values", "true or false")
+
+
+def link_notes(version: Sequence[str], revision: Sequence[str], current: str) -> list[str]:
+    """What to say about a link of another format or another catalogue.
+
+    >>> link_notes(["1"], ["2025-01-01"], "2026-09-22")
+    ['This link was made with catalogue 2025-01-01; the numbers below are those of catalogue 2026-09-22.']
+    """
+    notes = []
+    if version and list(version) != [FORMAT]:
+        notes.append(_sentence("v", version[0] if len(version) == 1 else f"{len(version)} values", FORMAT))
+    if revision and list(revision) != [current]:
+        made = revision[0][:40] if len(revision) == 1 else f"{len(revision)} revisions"
+        notes.append(f"This link was made with catalogue {made}; the numbers below are those of catalogue {current}.")
+    return notes
+
+
+def unseen(name: str) -> list[str]:
+    """The values of a kept parameter when they came from outside: a link, or the browser's history."""
+    values = raw(name)
+    return [] if values == [st.session_state.get(_WRITTEN, {}).get(name)] else values
+
+
+def keep(name: str, value: str) -> None:
+    """Write a kept parameter, and remember it, so that a later change from outside is noticed."""
+    if raw(name) != [value]:
+        st.query_params[name] = value
+    st.session_state[_WRITTEN] = {**st.session_state.get(_WRITTEN, {}), name: value}
+
+
+def page_address() -> str:
+    """The address of this view, as good as the server knows it."""
+    base = (st.context.url or "").partition("?")[0]
+    pairs = [(name, value) for name in st.query_params for value in st.query_params.get_all(name)]
+    return f"{base}?{urlencode(pairs)}" if pairs else base
+
+
+def _sentence(name: str, value: str, expected: str) -> str:
+    return f"Link, {InputError(name, value, expected)}"

@@ -1,0 +1,103 @@
+"""Widgets whose value is part of the address: checked first, then bound, each with one line of help.
+
+A label is what the address shows (`?metric=Models+slain`), so it is public: changing one breaks old links, and so
+does changing a default. Links may name an option by its id instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from dashboard import address
+
+__all__ = ["Choice", "flag", "note", "number", "segments", "select", "take_notes"]
+
+_NOTES = "address notes"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice of a page.
+
+    Attributes:
+        key: Name in the address.
+        label: Above the widget.
+        options: Ids to labels, in the order shown.
+        default: Id; never to be changed once published.
+        help: One line in players' words.
+    """
+
+    key: str
+    label: str
+    options: Mapping[str, str]
+    default: str
+    help: str
+
+
+def take_notes() -> list[str]:
+    """The sentences about bad values since the last call."""
+    return st.session_state.pop(_NOTES, [])
+
+
+def select(choice: Choice) -> str:
+    """A drop-down list; returns the id."""
+    options = _prepare(choice)
+    picked = st.selectbox(
+        choice.label,
+        options,
+        index=options.index(choice.default),
+        format_func=choice.options.__getitem__,
+        key=choice.key,
+        bind="query-params",
+        help=choice.help,
+    )
+    return picked if picked in choice.options else choice.default
+
+
+def segments(choice: Choice) -> str:
+    """A row of buttons, one of them pressed; returns the id."""
+    options = _prepare(choice)
+    picked = st.segmented_control(
+        choice.label,
+        options,
+        default=choice.default,
+        required=True,
+        format_func=choice.options.__getitem__,
+        key=choice.key,
+        bind="query-params",
+        help=choice.help,
+    )
+    return picked if picked in choice.options else choice.default
+
+
+def flag(key: str, label: str, explanation: str) -> bool:
+    """A switch, off by default."""
+    note(address.bad_flag(key, address.raw(key)))
+    return bool(st.toggle(label, key=key, bind="query-params", help=explanation))
+
+
+def number(key: str, label: str, bounds: tuple[int, int], default: int, explanation: str) -> int:
+    """A slider over whole numbers, ends included."""
+    low, high = bounds
+    note(address.bad_number(key, address.raw(key), low, high))
+    value = st.slider(label, low, high, default, key=key, bind="query-params", help=explanation)
+    return max(low, min(high, int(value)))
+
+
+def _prepare(choice: Choice) -> list[str]:
+    values = address.raw(choice.key)
+    note(address.bad_choice(choice.key, values, choice.options))
+    if len(values) == 1 and values[0] in choice.options:  # named by its id: Streamlit itself knows labels only
+        st.session_state[choice.key] = values[0]
+    elif st.session_state.get(choice.key, choice.default) not in choice.options:
+        del st.session_state[choice.key]  # of an edition that has other options
+    return list(choice.options)
+
+
+def note(sentence: str | None) -> None:
+    """Remember a sentence about the link, if there is one, for the frame to show above the page."""
+    if sentence:
+        st.session_state[_NOTES] = [*st.session_state.get(_NOTES, []), sentence]

@@ -1,0 +1,60 @@
+"""Tables as CSV: UTF-8, numbers as numbers, and where they come from in columns of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pandas as pd
+
+__all__ = ["Origin", "csv_bytes", "file_name"]
+
+MOST_ROWS_WITH_LINK: Final = 1_000
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What makes the numbers of a table reproducible: edition, data revision, and the link of the page."""
+
+    edition: str
+    revision: str
+    link: str
+
+
+def csv_bytes(table: pd.DataFrame, origin: Origin) -> bytes:
+    """Write a table without its index; the link is repeated only in tables of up to 1,000 rows.
+
+    >>> table = pd.DataFrame({"unit": ["=1+1", "Boyz"], "slain": [0.5, -2]})
+    >>> print(csv_bytes(table, Origin("11e", "2026-09-22", "http://host/Duel?v=1")).decode())
+    unit,slain,edition,data_revision,link
+    '=1+1,0.5,11e,2026-09-22,http://host/Duel?v=1
+    Boyz,-2.0,11e,2026-09-22,http://host/Duel?v=1
+    """
+    columns = {_defused(str(name)): _cells(table[name]) for name in table.columns}
+    columns["edition"] = pd.Series(origin.edition, index=table.index)
+    columns["data_revision"] = pd.Series(_defused(origin.revision), index=table.index)
+    if len(table) <= MOST_ROWS_WITH_LINK:
+        columns["link"] = pd.Series(_defused(origin.link), index=table.index)
+    return pd.DataFrame(columns, index=table.index).to_csv(index=False, lineterminator="\n").encode("utf-8")
+
+
+def file_name(*parts: str) -> str:
+    """A file name of lower case words.
+
+    >>> file_name("Matrix", "11e", "Astra Militarum / damage")
+    'killcurve-matrix-11e-astra-militarum-damage.csv'
+    """
+    words = "".join(character if character.isalnum() else " " for character in " ".join(parts)).lower().split()
+    return "-".join(["killcurve", *words]) + ".csv"
+
+
+def _cells(column: pd.Series) -> pd.Series:
+    """Text cells that a spreadsheet would run as a formula get an apostrophe in front; numbers stay numbers."""
+    if pd.api.types.is_numeric_dtype(column.dtype):
+        return column
+    return column.map(lambda cell: _defused(cell) if isinstance(cell, str) else cell)
+
+
+def _defused(text: str) -> str:
+    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text

@@ -1,0 +1,141 @@
+"""The heatmap of attackers against targets: numbers in the cells, and an answer to a click.
+
+Plotly's heatmap trace never reports a click to Streamlit. An invisible square marker lies over every cell and does;
+both axes have fixed ranges, or the markers would pad them and a click would name the neighbouring cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from dashboard.palette import heat_scale
+
+__all__ = ["Grid", "clicked_cell", "describe", "heatmap"]
+
+ROW_HEIGHT = 26
+HEADER_HEIGHT = 96
+DEEPEST_CHART = 8_000  # pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """What a heatmap draws: one number for each row and column.
+
+    Attributes:
+        rows: Labels of the attackers, the first at the top; no two alike.
+        columns: Labels of the targets; no two alike.
+        values: Shape (rows, columns); NaN where there is no answer.
+        metric: What the numbers are, with their unit.
+        texts: Shape as `values`: how each number is written in its cell.
+        ceiling: Value of the darkest colour; None takes the largest number.
+    """
+
+    rows: Sequence[str]
+    columns: Sequence[str]
+    values: NDArray[np.float64]
+    metric: str
+    texts: Sequence[Sequence[str]]
+    ceiling: float | None = None
+
+
+def heatmap(grid: Grid, chosen: tuple[int, int] | None = None) -> go.Figure:
+    """Draw a grid; `chosen` (row, column) is framed."""
+    height, width = len(grid.rows), len(grid.columns)
+    figure = go.Figure(data=[_cells(grid), _click_layer(grid)])
+    figure.update_layout(
+        height=min(DEEPEST_CHART, HEADER_HEIGHT + ROW_HEIGHT * height),
+        margin={"l": 8, "r": 8, "t": 8, "b": 8},
+        hovermode="closest",
+        hoverdistance=-1,
+        clickmode="event+select",
+        dragmode=False,
+        showlegend=False,
+        xaxis=_axis(grid.columns, [-0.5, width - 0.5], side="top"),
+        yaxis=_axis(grid.rows, [height - 0.5, -0.5]),
+        shapes=[] if chosen is None else [_frame(*chosen)],
+    )
+    return figure
+
+
+def describe(grid: Grid) -> str:
+    """What a screen reader says instead of the picture.
+
+    >>> print(describe(Grid(["Lasgun"], ["Boyz", "Rhino"], np.array([[2.0, 0.1]]), "models slain", [["2", "0.1"]])))
+    Heatmap of models slain: 1 attackers against 2 targets. Highest: Lasgun against Boyz, 2. The table below has all
+    """
+    known = np.isfinite(grid.values)
+    size = f"Heatmap of {grid.metric}: {len(grid.rows)} attackers against {len(grid.columns)} targets."
+    if not known.any():
+        return f"{size} No cell has a number."
+    row, column = np.unravel_index(int(np.nanargmax(grid.values)), grid.values.shape)
+    best = f"Highest: {grid.rows[row]} against {grid.columns[column]}, {grid.texts[row][column]}."
+    return f"{size} {best} The table below has all"
+
+
+def clicked_cell(event: Mapping[str, Any] | None) -> tuple[int, int] | None:
+    """The (row, column) a chart event of Streamlit names, or None when nothing is chosen."""
+    points = (event or {}).get("selection", {}).get("points", [])
+    for point in points:
+        cell = point.get("customdata")
+        if isinstance(cell, list | tuple) and [type(part) for part in cell[:2]] == [int, int]:
+            return cell[0], cell[1]
+    return None
+
+
+def _cells(grid: Grid) -> go.Heatmap:
+    known = grid.values[np.isfinite(grid.values)]
+    ceiling = grid.ceiling if grid.ceiling is not None else float(known.max()) if known.size else 1.0
+    return go.Heatmap(
+        z=grid.values,
+        text=[list(row) for row in grid.texts],
+        texttemplate="%{text}",
+        hoverinfo="skip",
+        colorscale=heat_scale(),
+        zmin=0.0,
+        zmax=ceiling or 1.0,
+        xgap=1,
+        ygap=1,
+        showscale=False,
+    )
+
+
+def _click_layer(grid: Grid) -> go.Scatter:
+    cells = [(row, column) for row in range(len(grid.rows)) for column in range(len(grid.columns))]
+    return go.Scatter(
+        x=[column for _, column in cells],
+        y=[row for row, _ in cells],
+        mode="markers",
+        marker={"symbol": "square", "size": 22, "opacity": 0, "color": "black"},
+        selected={"marker": {"opacity": 0}},
+        unselected={"marker": {"opacity": 0}},
+        customdata=[[row, column] for row, column in cells],
+        text=[f"{grid.rows[row]}<br>{grid.columns[column]}<br>{grid.texts[row][column]}" for row, column in cells],
+        hovertemplate="%{text}<extra>" + grid.metric + "</extra>",
+    )
+
+
+def _axis(labels: Sequence[str], extent: list[float], side: str | None = None) -> dict[str, Any]:
+    axis: dict[str, Any] = {
+        "range": extent,
+        "autorange": False,
+        "fixedrange": True,
+        "tickmode": "array",
+        "tickvals": list(range(len(labels))),
+        "ticktext": list(labels),
+        "showgrid": False,
+        "zeroline": False,
+        "automargin": True,
+        "title": None,
+    }
+    return axis | ({"side": side} if side else {})
+
+
+def _frame(row: int, column: int) -> dict[str, Any]:
+    corners = {"x0": column - 0.5, "x1": column + 0.5, "y0": row - 0.5, "y1": row + 0.5}
+    return {"type": "rect", **corners, "line": {"width": 3, "color": "#0072B2"}}
