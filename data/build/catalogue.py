@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from data.build import abilities, compositions, defence, detachments, loadouts, points, provenance
-from data.build import statlines, targets, units, wargear, weapons
+from data.build import statlines, targets, units, wargear, wargear_effects, weapons
 from data.build.schema import Table
 from data.sources.abilities import ability_links, read_abilities
 from data.sources.bundle import Bundle, Row
@@ -52,6 +52,7 @@ TABLES: tuple[Table, ...] = (
     provenance.REVISION,
     units.UNIT,
     defence.DEFENCE,
+    wargear_effects.WARGEAR_EFFECT,
     abilities.ABILITY,
     abilities.UNIT_ABILITY,
     statlines.STATLINE,
@@ -74,6 +75,7 @@ def build_tables(bundles: list[Bundle]) -> dict[str, list[Row]]:
         tables["ability"] += abilities.ability_rows(known)
         tables["unit_ability"] += abilities.unit_ability_rows(links)
         tables["defence"] += defence.defence_rows(bundle, known, links)
+        tables["wargear_effect"] += wargear_effects.wargear_effect_rows(bundle, known, links)
     tables["statline"] = statlines.statline_rows(tables["weapon_profile"])
     tables["target"], tables["unit_target"] = targets.target_tables(tables)
     tables["source"] = provenance.source_rows()
