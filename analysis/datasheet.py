@@ -20,9 +20,10 @@ __all__ = [
     "Datasheet",
     "Defence",
     "Item",
-    "Loadout",
     "ModelProfile",
+    "UnitSize",
     "Wargear",
+    "WargearEffect",
     "Weapon",
     "WeaponProfile",
 ]
@@ -83,12 +84,17 @@ class CompositionLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Loadout:
-    """What the whole unit carries by default at one size."""
+class UnitSize:
+    """A legal size of the unit: how many models of each composition line, and what they carry by default.
+
+    `counts` holds pairs of composition line and models, `items` what the whole unit carries; `is_guess` marks a
+    default loadout that no source knows.
+    """
 
     models: int
+    counts: tuple[tuple[int, int], ...]
     items: tuple[Item, ...]
-    is_guess: bool
+    is_guess: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,21 +136,40 @@ class Weapon:
     profiles: tuple[WeaponProfile, ...]
 
 
+WargearEffectKind = Literal[
+    "invulnerable",
+    "invulnerable_ranged",
+    "fnp",
+    "fnp_mortal",
+    "fnp_psychic",
+    "damage_reduction",
+    "wounds_set",
+    "wounds_added",
+    "toughness_added",
+    "save_set",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class WargearEffect:
+    """What wargear does against every attack: for the model that carries it, or for the whole unit.
+
+    `value` is a threshold, a new characteristic, or what is added to it, as `kind` says.
+    """
+
+    kind: WargearEffectKind
+    value: int
+    whole_unit: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Wargear:
-    """Wargear that is no weapon: a name, its price for each, and what it does for the model that carries it.
-
-    `wounds` is what the characteristic becomes, `wounds_added` what is added to it.
-    """
+    """Something a model carries that is no weapon; `cost` is its price for each, on top of the unit's."""
 
     item_id: str
     name: str
-    cost: int = 0
-    invulnerable: int | None = None
-    wounds: int | None = None
-    wounds_added: int = 0
-    save: int | None = None
-    damage_reduction: int = 0
+    cost: int
+    effects: tuple[WargearEffect, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +206,10 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Datasheet:
-    """Everything the catalogue knows of one unit. Keywords are upper case."""
+    """Everything the catalogue knows of one unit. Keywords are upper case.
+
+    `weapon_costs` holds pairs of weapon key and points for each, on top of the unit's price.
+    """
 
     key: str
     edition: str
@@ -201,9 +229,9 @@ class Datasheet:
     composition: tuple[CompositionLine, ...]
     weapons: tuple[Weapon, ...]
     wargear: tuple[Wargear, ...]
-    loadouts: tuple[Loadout, ...]
+    sizes: tuple[UnitSize, ...]
     tiers: tuple[PointsTier, ...]
-    item_costs: tuple[tuple[str, int], ...]
+    weapon_costs: tuple[tuple[str, int], ...]
     defence: Defence
     prov: str
 

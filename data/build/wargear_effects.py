@@ -22,8 +22,8 @@ WARGEAR_EFFECT = Table(
         Column(
             "effect",
             TEXT,
-            "invulnerable, invulnerable_ranged, fnp, fnp_mortal, fnp_psychic, damage_reduction, wounds_set, wounds_added, "
-            "toughness_added or save_set",
+            "invulnerable, invulnerable_ranged, fnp, fnp_mortal, fnp_psychic, damage_reduction, "
+            "wounds_set, wounds_added, toughness_added or save_set",
         ),
         Column("value", SMALL, "threshold, new characteristic, or what is added to it"),
         Column("whole_unit", BOOL, "protects every model of the unit; otherwise the one that carries it"),
@@ -31,7 +31,12 @@ WARGEAR_EFFECT = Table(
     ),
 )
 
-_STATS = {("W", "set"): "wounds_set", ("W", "add"): "wounds_added", ("T", "add"): "toughness_added", ("Sv", "set"): "save_set"}
+_STATS = {
+    ("W", "set"): "wounds_set",
+    ("W", "add"): "wounds_added",
+    ("T", "add"): "toughness_added",
+    ("Sv", "set"): "save_set",
+}
 _BEARER = frozenset({"self", "bearer"})
 _AGAINST = {"mortal": "fnp_mortal", "psychic": "fnp_psychic", "all": "fnp"}
 

@@ -1,0 +1,2 @@
+-- From here on no setting changes, the one above included.
+SET lock_configuration = true
