@@ -148,7 +148,7 @@ class _Walk:
     def packet(self, state: Pmf, damage: Pmf) -> Pmf:
         """Several wounds on one model: those beyond its last are lost."""
         resting = np.zeros_like(state)  # this packet has slain its model and is over
-        after = damage[0] * state
+        after: Pmf = damage[0] * state
         dies = np.append(False, np.diff(self.slain) > 0)
         for chance in damage[1:]:
             moved = state * self.lost

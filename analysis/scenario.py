@@ -232,6 +232,7 @@ class NamedBuff(_Strict):
     applied: bool
     reason: Annotated[str, Field(max_length=300)] | None = None
     cp: Annotated[int, Field(ge=0, le=10)] | None = None
+    unmodelled: bool = False
 
 
 class Scenario(_Strict):

@@ -1,0 +1,115 @@
+"""A buff as data: a named rule, when it holds, and what it then changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from analysis.buffs.changes import Value
+from analysis.buffs.conditions import Clause
+
+__all__ = ["Buff", "Effect", "Kind", "PoolRoll", "Side", "Status", "Toggle"]
+
+Side = Literal["attacker", "defender"]
+Kind = Literal["order", "army rule", "detachment rule", "stratagem", "enhancement", "datasheet ability", "core ability"]
+Status = Literal["modelled", "no effect on an attack", "not modelled"]
+Phase = Literal["shooting", "fight", "any"]
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """A fact of the table that only the player knows, off by default; `label` is what a switch says."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One change, when it holds, and for whom.
+
+    Attributes:
+        change: Key of `CHANGES`.
+        value: Its size.
+        when: All clauses must hold.
+        choice: Holds only if the player chose this; None always does.
+        bearer_only: It touches the models and weapons of the datasheet that has the ability, not of a whole attached
+            unit.
+    """
+
+    change: str
+    value: Value
+    when: tuple[Clause, ...] = ()
+    choice: str | None = None
+    bearer_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PoolRoll:
+    """Mortal wounds that the buff puts on a unit beside the attacks.
+
+    Attributes:
+        hurt: Who suffers: the target, the attacker, or friends of the attacker.
+        rolls: Tests made; 0 reads the Toughness of the attacker's own toughest model (R-STR-03, OQ-04).
+        faces: D6 results that succeed; empty when every test does, or when a Leadership test decides.
+        leadership: Whether the test is a Leadership test of the hurt unit, a failure being the success here.
+        mortals: Dice text, what each success deals.
+        most: At most so many successes count.
+        psychic: The wounds come from a psychic rule.
+        when: All clauses must hold.
+        choice: As of an effect.
+    """
+
+    hurt: Literal["target", "attacker", "friends"]
+    rolls: int
+    faces: tuple[int, ...]
+    leadership: bool
+    mortals: str
+    most: int | None
+    psychic: bool = False
+    when: tuple[Clause, ...] = ()
+    choice: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Buff:
+    """A named rule that changes an attack, or the honest statement why it changes none.
+
+    Attributes:
+        id: Lower case path such as ``order/take-aim``.
+        aliases: Other ids of the same rule.
+        owner: Faction, detachment or datasheet in words.
+        faction: Faction id of the catalogue; None for rules of every army.
+        detachment: Detachment id of the catalogue.
+        datasheets: ``faction/unit`` ids whose models have the ability; empty where it belongs to no datasheet.
+        cp: Command points; None where it costs none ever.
+        points: Points of an enhancement.
+        phase: The phase it acts in.
+        when: Clauses that must hold for any of it.
+        reason: Why it has no effect, or what is missing; None for a modelled buff.
+        passive: A datasheet ability that nobody has to activate.
+        missing: For a modelled buff, the part of the rule that is left out; None when nothing is.
+    """
+
+    id: str
+    name: str
+    edition: Literal["10e", "11e"]
+    kind: Kind
+    side: Side
+    status: Status
+    aliases: tuple[str, ...] = ()
+    owner: str = ""
+    faction: str | None = None
+    detachment: str | None = None
+    datasheets: tuple[str, ...] = ()
+    cp: int | None = None
+    points: int | None = None
+    phase: Phase = "any"
+    when: tuple[Clause, ...] = ()
+    toggles: tuple[Toggle, ...] = ()
+    choices: tuple[str, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    pools: tuple[PoolRoll, ...] = ()
+    reason: str | None = None
+    passive: bool = False
+    missing: str | None = None
