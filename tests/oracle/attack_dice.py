@@ -30,7 +30,18 @@ class Pool:
     wounds: Chance[tuple[int, int]]
     mean_attacks: Fraction
     mean_hits: Fraction
-    mean_wounds: Fraction
+
+    @property
+    def mean_saveable(self) -> Fraction:
+        return sum((saveable * p for (saveable, _), p in self.wounds.items()), Fraction(0))
+
+    @property
+    def mean_devastating(self) -> Fraction:
+        return sum((devastating * p for (_, devastating), p in self.wounds.items()), Fraction(0))
+
+    @property
+    def mean_wounds(self) -> Fraction:
+        return self.mean_saveable + self.mean_devastating
 
 
 def attack_dice(line: WeaponLine, command_re_roll: bool) -> Chance[int]:
@@ -38,23 +49,23 @@ def attack_dice(line: WeaponLine, command_re_roll: bool) -> Chance[int]:
 
     With a Command Re-roll the first roll of printed attacks that falls below its mean is made once more.
     """
-    printed_mean = mean(line.printed_attacks)
+    printed_mean = mean(line.attacks.printed)
 
     def one_weapon(state: tuple[int, bool]) -> Chance[tuple[int, bool]]:
         so_far, in_hand = state
 
         def rolled(printed: int) -> Chance[tuple[int, bool]]:
             if in_hand and printed < printed_mean:
-                return {(again, False): p for again, p in line.printed_attacks.items()}
+                return {(again, False): p for again, p in line.attacks.printed.items()}
             return certain((printed, in_hand))
 
         def finish(result: tuple[int, bool]) -> Chance[tuple[int, bool]]:
             printed, left = result
-            characteristic = plus(certain(printed), line.attacks_in_characteristic)
+            characteristic = plus(certain(printed), line.attacks.added)
             floored = then(characteristic, lambda value: certain(max(1, value)))
-            return {(so_far + n, left): p for n, p in plus(floored, line.extra_attack_dice).items()}
+            return {(so_far + n, left): p for n, p in plus(floored, line.attacks.extra_dice).items()}
 
-        return then(then(line.printed_attacks, rolled), finish)
+        return then(then(line.attacks.printed, rolled), finish)
 
     state: Chance[tuple[int, bool]] = certain((0, command_re_roll))
     for _ in range(line.count):
@@ -90,9 +101,9 @@ def judge_hit(line: WeaponLine) -> Judge:
     def judge(face: int) -> str:
         if face == 6:
             return CRITICAL
-        if face <= line.faces_that_always_miss or face + line.hit_bonus < line.hit_needs:
+        if face <= line.hit.always_misses or face + line.hit.bonus < line.hit.needs:
             return FAIL
-        return CRITICAL if face >= line.critical_hit else SUCCESS
+        return CRITICAL if face >= line.hit.critical else SUCCESS
 
     return judge
 
@@ -113,11 +124,11 @@ def judge_wound(line: WeaponLine, strength: int, toughness: int) -> Judge:
     def judge(face: int) -> str:
         if face == 1:
             return FAIL
-        if face == 6 or (line.anti is not None and face >= line.anti):
+        if face == 6 or (line.wound.anti is not None and face >= line.wound.anti):
             return CRITICAL
-        if face + line.wound_bonus < needs:
+        if face + line.wound.bonus < needs:
             return FAIL
-        return CRITICAL if face >= line.critical_wound else SUCCESS
+        return CRITICAL if face >= line.wound.critical else SUCCESS
 
     return judge
 
@@ -125,18 +136,18 @@ def judge_wound(line: WeaponLine, strength: int, toughness: int) -> Judge:
 def wound_die(line: WeaponLine, strength: int, toughness: int, in_hand: bool) -> Chance[tuple[str, bool]]:
     """How one wound roll ends."""
     judge = judge_wound(line, strength, toughness)
-    faces = roll_one_die(judge, line.re_roll_wounds, in_hand)
+    faces = roll_one_die(judge, line.wound.re_roll, in_hand)
     return then(faces, lambda result: certain((judge(result[0]), result[1])))
 
 
 def hit_die(line: WeaponLine, in_hand: bool) -> Chance[tuple[str, bool]]:
     """How one hit roll ends; an automatic hit is no roll, hence no critical hit (R-HIT-04)."""
-    if line.hits_automatically:
+    if line.hit.automatic:
         return certain((SUCCESS, in_hand))
     judge = judge_hit(line)
-    if not line.hits_may_be_re_rolled:
+    if not line.hit.may_be_re_rolled:
         return then(D6, lambda face: certain((judge(face), in_hand)))
-    faces = roll_one_die(judge, line.re_roll_hits, in_hand)
+    faces = roll_one_die(judge, line.hit.re_roll, in_hand)
     return then(faces, lambda result: certain((judge(result[0]), result[1])))
 
 
@@ -182,9 +193,8 @@ def _one_attack(line: WeaponLine, needs: WoundNeeds, re_roll: str | None, in_han
 
         return then(die, one_wound_roll)
 
-    strengths = then(line.strength, lambda rolled: certain(max(1, rolled + line.strength_bonus)))
     hit = then(hit_die(line, in_hand and re_roll == "hit"), after_hit)
-    return then(hit, lambda attack: then(strengths, lambda strength: all_wound_rolls(attack, strength)))
+    return then(hit, lambda attack: then(line.wound.strength, lambda strength: all_wound_rolls(attack, strength)))
 
 
 def roll_pool(line: WeaponLine, needs: WoundNeeds, command_re_roll: str | None) -> Pool:
@@ -207,8 +217,7 @@ def roll_pool(line: WeaponLine, needs: WoundNeeds, command_re_roll: str | None) 
             hits += still_attacking * share * one_more
         if still_attacking:
             rolled = _add_one_attack(rolled, attack)
-    mean_wounds = sum(((a + b) * p for (a, b), p in wounds.items()), Fraction(0))
-    return Pool(wounds, mean(number), hits, mean_wounds)
+    return Pool(wounds, mean(number), hits)
 
 
 def _add_one_attack(

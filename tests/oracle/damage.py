@@ -30,17 +30,17 @@ def failing_faces(edition: str, line: WeaponLine, group: Group, save_roll: int) 
 
 def damage_roll(line: WeaponLine, in_hand: bool) -> Chance[tuple[int, bool]]:
     """The printed expression with its re-roll, all its dice together; then, if in hand, the Command Re-roll."""
-    printed_mean, lowest = mean(line.damage), min(line.damage)
+    printed_mean, lowest = mean(line.damage.printed), min(line.damage.printed)
 
     def look(rolled: int) -> Chance[tuple[int, bool]]:
         below = rolled < printed_mean
-        if (line.re_roll_damage == "ones" and rolled == lowest) or (line.re_roll_damage == "below_average" and below):
-            return {(again, in_hand): p for again, p in line.damage.items()}
+        if (line.damage.re_roll == "ones" and rolled == lowest) or (line.damage.re_roll == "below_average" and below):
+            return {(again, in_hand): p for again, p in line.damage.printed.items()}
         if in_hand and below:
-            return {(again, False): p for again, p in line.damage.items()}
+            return {(again, False): p for again, p in line.damage.printed.items()}
         return certain((rolled, in_hand))
 
-    return then(line.damage, look)
+    return then(line.damage.printed, look)
 
 
 def changed_damage(edition: str, group: Group, rolled: int, added: int, devastating: bool) -> int:
@@ -72,7 +72,7 @@ def damage_on(
         rolled, left = roll
         return {
             (changed_damage(edition, group, rolled, added, devastating), left): p
-            for added, p in line.damage_added.items()
+            for added, p in line.damage.added.items()
         }
 
     return then(damage_roll(line, in_hand), change)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from tests.oracle.allocation import Allocation, Hurt
@@ -60,8 +61,8 @@ class Activation:
         saveable = unsaved * expected_wounds(self.edition, line, group, devastating=False)
         critical = expected_wounds(self.edition, line, group, devastating=True) if line.devastating else saveable
         rolled = Fraction(0)
-        for strength, p in line.strength.items():
-            die = wound_die(line, max(1, strength + line.strength_bonus), toughness, in_hand=False)
+        for strength, p in line.wound.strength.items():
+            die = wound_die(line, strength, toughness, in_hand=False)
             for (verdict, _), chance in die.items():
                 rolled += p * chance * {"fail": Fraction(0), "success": saveable, "critical": critical}[verdict]
         return saveable >= rolled
@@ -79,7 +80,7 @@ class Activation:
         damages: list[Fraction] = []
         for number in range(len(self.lines)):
             before = self._mean_wounds_left(hurts, lambda hurt: hurt[0])
-            hurts = then(hurts, lambda hurt, number=number: self._batch(number, hurt))
+            hurts = then(hurts, partial(self._batch, number))
             damages.append(before - self._mean_wounds_left(hurts, lambda hurt: hurt[0]))
         return then(hurts, lambda hurt: certain(hurt[0])), damages
 
