@@ -6,20 +6,19 @@ Everything here is plain fact: numbers as printed, no rule applied.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from analysis.points import PointsTier
 
 __all__ = [
-    "Attachment",
     "Catalogue",
     "CompositionLine",
     "ConditionalKeyword",
     "Datasheet",
     "Defence",
     "Item",
+    "Kind",
     "ModelProfile",
     "UnitSize",
     "Wargear",
@@ -197,14 +196,6 @@ class ConditionalKeyword:
 
 
 @dataclass(frozen=True, slots=True)
-class Attachment:
-    """A leader or support unit and a unit it may join, by their ids."""
-
-    leader_id: str
-    bodyguard_id: str
-
-
-@dataclass(frozen=True, slots=True)
 class Datasheet:
     """Everything the catalogue knows of one unit. Keywords are upper case.
 
@@ -266,6 +257,14 @@ class Catalogue(Protocol):
         """
         ...
 
-    def bodyguards(self, edition: str, leader_id: str) -> Iterable[str]:
+    def bodyguards(self, edition: str, leader_id: str) -> frozenset[str]:
         """The ids of the units that this leader or support unit may join."""
+        ...
+
+    def faction_keywords(self, edition: str, faction_id: str) -> frozenset[str]:
+        """The keywords, upper case, that mark an army of this faction.
+
+        Raises:
+            InputError: For an unknown faction.
+        """
         ...

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Dice", "binomial_table", "parse_dice", "sum_of"]
+__all__ = ["Dice", "Pmf", "binomial_table", "parse_dice"]
 
 Pmf = NDArray[np.float64]
 
@@ -56,6 +56,14 @@ class Dice:
     def fixed(self) -> bool:
         """Whether nothing is rolled."""
         return self.count == 0
+
+    def times(self, rolls: int) -> Dice:
+        """The sum of several rolls of the same expression."""
+        return Dice(self.count * rolls, self.sides, self.constant * rolls)
+
+    def plus(self, constant: int) -> Dice:
+        """The expression with a constant added."""
+        return Dice(self.count, self.sides, self.constant + constant)
 
     def pmf(self) -> Pmf:
         """P(result = k) for k = 0 .. high."""
@@ -104,12 +112,6 @@ def _pmf(dice: Dice) -> Pmf:
             total = np.convolve(total, die)
     total.flags.writeable = False
     return total
-
-
-@lru_cache(maxsize=4096)
-def sum_of(dice: Dice, times: int) -> Pmf:
-    """P(sum = k) of the same expression rolled `times` times, as for several random weapons (R-ATT-01)."""
-    return _pmf(Dice(dice.count * times, dice.sides, dice.constant * times))
 
 
 @lru_cache(maxsize=256)

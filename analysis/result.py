@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 __all__ = ["BuffOutcome", "Cost", "Distribution", "Funnel", "GroupResult", "Hazard", "Pool", "Result", "WeaponResult"]
@@ -121,4 +121,12 @@ class Result:
 
     def to_json(self) -> dict[str, Any]:
         """Plain lists and numbers, ready for ``json.dumps``."""
-        return asdict(self)
+        return {name: _plain(getattr(self, name)) for name in self.__slots__}
+
+
+def _plain(value: object) -> object:
+    """Dataclasses to dicts; `dataclasses.asdict` copies every number of every pmf and costs more than the answer."""
+    if isinstance(value, list):
+        return value if value and isinstance(value[0], float) else [_plain(item) for item in value]
+    names = getattr(value, "__slots__", None)
+    return {name: _plain(getattr(value, name)) for name in names} if names else value

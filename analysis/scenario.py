@@ -105,6 +105,7 @@ class WeaponModifiers(_Strict):
     strength: Shift = 0
     damage: Annotated[int, Field(ge=0, le=60)] = 0
     ap: Shift = 0
+    reroll_attacks: Literal["none", "below_average"] = "none"
     reroll_hits: Reroll = "none"
     reroll_wounds: Reroll = "none"
     reroll_damage: DamageReroll = "none"
@@ -198,6 +199,7 @@ class Situation(_Strict):
     indirect: bool = False
     spotted: bool = False
     snap_shooting: bool = False
+    snap_threshold: Roll = 6
     precision_on_character: bool = False
 
     @field_validator("distance", mode="before")

@@ -1,0 +1,14 @@
+"""The commands of the command line, one a module; `analysis.__main__` hands them the catalogue when they ask for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from analysis.commands import evaluate
+from analysis.commands.command import Command
+
+__all__ = ["COMMANDS"]
+
+COMMANDS: Final[dict[str, Command]] = {
+    "evaluate": Command("answer one scenario or a list of them, as JSON", evaluate.declare, evaluate.run),
+}

@@ -1,0 +1,132 @@
+"""What one unsaved wound does: damage after all changes, and the wounds that Feel No Pain lets through."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.dice import Dice, Pmf, binomial_table
+from analysis.editions import Edition
+
+__all__ = ["UNCHANGED", "DamageRoll", "DefenderChanges", "ThroughLaw", "through_law"]
+
+
+@dataclass(frozen=True, slots=True)
+class DefenderChanges:
+    """The defender's changes of damage (R-DMG-04 to R-DMG-06)."""
+
+    set_to: int | None
+    halve: bool
+    reduction: int
+
+
+UNCHANGED: Final = DefenderChanges(None, False, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class DamageRoll:
+    """The attacker's side of damage: printed dice, what is added (melta), and the re-roll of the printed sum."""
+
+    printed: Dice
+    bonus: Dice
+    reroll: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThroughLaw:
+    """Wounds that one unsaved wound puts through Feel No Pain, before they are cut off at the dying model.
+
+    Attributes:
+        pmf: P(through = t); t may exceed the wounds a model has.
+        kept: The part of it whose damage roll a Command Re-roll cannot or need not touch.
+        replaced: What the others become when rolled again; ``kept.sum() + replaced.sum() == 1``.
+        damage_mean: Expected damage before Feel No Pain.
+        mean: Expected wounds through Feel No Pain.
+    """
+
+    pmf: Pmf
+    kept: Pmf
+    replaced: Pmf
+    damage_mean: float
+    mean: float
+
+    def same_as(self, other: ThroughLaw) -> bool:
+        """Whether both put through the same wounds, so that it does not matter which of them strikes first."""
+        return self is other or np.array_equal(self.pmf, other.pmf)
+
+
+@lru_cache(maxsize=8192)
+def through_law(roll: DamageRoll, changes: DefenderChanges, feel_no_pain: int, edition: Edition) -> ThroughLaw:
+    """Law of the wounds one unsaved wound puts through.
+
+    Args:
+        roll: The attacker's damage.
+        changes: The defender's; `UNCHANGED` for devastating wounds of editions that spare them (R-DMG-11).
+        feel_no_pain: The one threshold that applies (R-DMG-16); 7 for none.
+        edition: For the order of operations.
+    """
+    printed = roll.printed.pmf()
+    again = _rolled_again(roll)
+    kept_first = printed * ~again
+    first_again = float((printed * again).sum())
+    fresh = printed
+    # A Command Re-roll may use a low result that no other re-roll has touched (R-RR-01).
+    low = np.arange(len(printed)) < roll.printed.mean
+    low_fresh = kept_first * low
+    law = _changed(kept_first + first_again * fresh, roll, changes, edition)
+    kept = _changed(kept_first - low_fresh + first_again * fresh, roll, changes, edition)
+    replaced = _changed(float(low_fresh.sum()) * fresh, roll, changes, edition)
+    through = _thinned(law, (feel_no_pain - 1) / 6)
+    return ThroughLaw(
+        pmf=through,
+        kept=_thinned(kept, (feel_no_pain - 1) / 6),
+        replaced=_thinned(replaced, (feel_no_pain - 1) / 6),
+        damage_mean=float(law @ np.arange(len(law))),
+        mean=float(through @ np.arange(len(through))),
+    )
+
+
+def _rolled_again(roll: DamageRoll) -> NDArray[np.bool_]:
+    """Which sums of the printed dice are rolled again."""
+    sums = np.arange(roll.printed.high + 1)
+    if roll.printed.fixed or roll.reroll == "none":
+        return np.zeros(len(sums), dtype=np.bool_)
+    if roll.reroll == "ones":
+        return np.equal(sums, roll.printed.low)
+    return np.less(sums, roll.printed.mean)
+
+
+def _changed(pmf: Pmf, roll: DamageRoll, changes: DefenderChanges, edition: Edition) -> Pmf:
+    """Damage after all changes, in the edition's order of operations (R-MOD-01, R-DMG-03)."""
+    bonus = roll.bonus.pmf()
+    outcomes = [[_final(rolled, added, changes, edition) for added in range(len(bonus))] for rolled in range(len(pmf))]
+    law: Pmf = np.bincount(np.ravel(outcomes), weights=np.outer(pmf, bonus).ravel()).astype(float)
+    return law
+
+
+def _final(rolled: int, added: int, changes: DefenderChanges, edition: Edition) -> int:
+    value: float = rolled if changes.set_to is None else changes.set_to
+    if changes.set_to == 0 and (edition.zero_damage_is_final or not added):
+        return 0
+    if edition.halve_damage_before_adding:
+        value = value / (2 if changes.halve else 1) + added
+    else:
+        value = (value + added) / (2 if changes.halve else 1)
+    return max(1, math.ceil(value - changes.reduction))
+
+
+def _thinned(pmf: Pmf, chance: float) -> Pmf:
+    """Each wound is lost with this chance, for itself."""
+    if chance == 1.0:
+        return pmf
+    most = len(pmf) - 1
+    wounds = np.arange(most + 1)
+    kept = np.maximum(wounds[:, None] - wounds[None, :], 0)
+    table = binomial_table(most) * chance ** wounds[None, :] * (1.0 - chance) ** kept
+    thinned: Pmf = pmf @ table
+    return thinned

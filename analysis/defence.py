@@ -1,0 +1,86 @@
+"""The target's side of a line: saves, damage and Feel No Pain of every group, after all modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from analysis.damage import UNCHANGED, DamageRoll, DefenderChanges, ThroughLaw, through_law
+from analysis.editions import Edition
+from analysis.line import Line
+from analysis.rolls import failing_faces
+from analysis.scenario import FeelNoPain, Group, Modifiers
+
+__all__ = ["Defence", "GroupDefence", "defence_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupDefence:
+    """How one group meets one wound of a line.
+
+    Attributes:
+        failing: Faces of the saving throw that fail; always the lowest ones.
+        unsaved: What an unsaved wound puts through.
+        devastating: What a devastating wound puts through.
+    """
+
+    failing: int
+    unsaved: ThroughLaw
+    devastating: ThroughLaw
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """A target ready to be attacked, apart from what the attacking line changes."""
+
+    groups: tuple[Group, ...]
+    modifiers: Modifiers
+    edition: Edition
+
+    def toughness(self, living: Iterable[int]) -> int:
+        """The Toughness that wound rolls read: the highest of the bodyguard, else of the characters (R-WND-06)."""
+        living = list(living)
+        body = [self.groups[group].toughness for group in living if not self.groups[group].character]
+        highest = max(body or [self.groups[group].toughness for group in living])
+        return max(1, highest + self.modifiers.toughness)
+
+    def against(self, line: Line) -> tuple[GroupDefence, ...]:
+        """Every group's answer to the wounds of a line."""
+        return tuple(defence_of(group, self.modifiers, line, self.edition) for group in self.groups)
+
+
+def defence_of(group: Group, modifiers: Modifiers, line: Line, edition: Edition) -> GroupDefence:
+    """One group's saves, damage and Feel No Pain against a line."""
+    changes = DefenderChanges(
+        _least(group.damage_set, modifiers.damage_set),
+        group.halve_damage or modifiers.halve_damage,
+        group.damage_reduction + modifiers.damage_reduction,
+    )
+    roll = DamageRoll(line.damage, line.damage_bonus, line.reroll_damage)
+    spared = UNCHANGED if edition.devastating_spares_defender_changes else changes
+    normal = _feel_no_pain(group.feel_no_pain or (), modifiers, line.psychic, mortal=False)
+    mortal = _feel_no_pain(group.feel_no_pain or (), modifiers, line.psychic, mortal=True)
+    return GroupDefence(
+        failing_faces(
+            max(2, group.save - modifiers.save),
+            _least(group.invulnerable, modifiers.invulnerable),
+            line.ap,
+            modifiers.save_roll,
+            line.cover,
+            edition,
+        ),
+        through_law(roll, changes, normal, edition),
+        through_law(roll, spared, mortal, edition),
+    )
+
+
+def _least(first: int | None, second: int | None) -> int | None:
+    given = [value for value in (first, second) if value is not None]
+    return min(given, default=None)
+
+
+def _feel_no_pain(own: Iterable[FeelNoPain], modifiers: Modifiers, psychic: bool, mortal: bool) -> int:
+    """The best threshold that applies to a wound (R-DMG-16, R-DMG-17); 7 for none."""
+    applies = {"all": True, "mortal": mortal, "psychic": psychic}
+    best = min((entry.threshold for entry in own if applies[entry.against]), default=7)
+    return min(best, modifiers.feel_no_pain or 7)

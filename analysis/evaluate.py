@@ -1,0 +1,135 @@
+"""Scenario in, Result out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.defence import Defence
+from analysis.editions import EDITIONS
+from analysis.engagement import Engagement, Outcome, takes_automatic_wound
+from analysis.errors import InputError
+from analysis.expectations import Expected, expected
+from analysis.hazard import hazard, hazard_pool
+from analysis.limits import check_size
+from analysis.line import Line, prepare_line
+from analysis.modifiers import unmodelled_abilities
+from analysis.pools import answer
+from analysis.result import BuffOutcome, Distribution, Funnel, GroupResult, Result, WeaponResult
+from analysis.scenario import Scenario, Target
+
+__all__ = ["evaluate"]
+
+
+def evaluate(scenario: Scenario) -> Result:
+    """What an attack does to its target, exactly.
+
+    Raises:
+        InputError: When the scenario is larger than what is computed (see `analysis.limits`), naming the limit.
+
+    >>> weapon = {"type": "ranged", "attacks": "9", "skill": 3, "strength": 4, "damage": "1"}
+    >>> target = {"groups": [{"count": 10, "toughness": 3, "save": 5, "wounds": 1}]}
+    >>> result = evaluate(Scenario.from_json({"edition": "11e", "attacker": {"weapons": [weapon]}, "target": target}))
+    >>> round(result.damage.mean, 9)
+    2.666666667
+    """
+    if scenario.modifiers.buffs:
+        raise InputError(
+            "modifiers.buffs", scenario.modifiers.buffs[0].id, "buffs folded in first (analysis.buffs.fold)"
+        )
+    edition = EDITIONS[scenario.edition]
+    models = sum(group.count for group in scenario.target.groups)
+    lines = [
+        prepare_line(weapon, scenario, edition, models, first=number == 0)
+        for number, weapon in enumerate(scenario.attacker.weapons)
+    ]
+    check_size(scenario, lines)
+    defence = Defence(tuple(scenario.target.groups), scenario.modifiers, edition)
+    engagement = Engagement(defence, lines)
+    outcome = engagement.attack()
+    weapons = [
+        _weapon_result(line, _fresh(line, defence, engagement), defence, outcome, number)
+        for number, line in enumerate(lines)
+    ]
+    slain = outcome.unit.slain.sum(axis=1)
+    groups = _groups(scenario.target, outcome)
+    destroyed = _points_destroyed(scenario.target, groups)
+    own_hazard = hazard_pool(scenario.attacker, lines, edition)
+    pools, costs = answer(scenario)
+    unmodelled_buffs = [buff.id for buff in scenario.named_buffs if buff.unmodelled]
+    slain_law = _distribution(slain, outcome.chances, outcome.unit.models)
+    return Result(
+        attacks=sum(weapon.attacks for weapon in weapons),
+        hits=sum(weapon.hits for weapon in weapons),
+        wounds=sum(weapon.wounds for weapon in weapons),
+        damage=_distribution(outcome.unit.wounds_lost, outcome.chances, outcome.unit.wounds_left),
+        slain=slain_law,
+        hazard=hazard(scenario.attacker, lines, edition),
+        groups=groups,
+        wasted=sum(weapon.funnel.wasted for weapon in weapons),
+        points_destroyed=destroyed,
+        efficiency=destroyed / scenario.attacker.points if destroyed is not None and scenario.attacker.points else None,
+        destroyed=slain_law.pmf[-1],
+        per_weapon=weapons,
+        funnel=_added([weapon.funnel for weapon in weapons]),
+        unmodelled=unmodelled_abilities(scenario.attacker.weapons, scenario.modifiers, edition) + unmodelled_buffs,
+        buffs=[BuffOutcome(buff.id, buff.applied, buff.reason) for buff in scenario.named_buffs],
+        pools=[*pools, *([own_hazard] if own_hazard else [])],
+        costs=costs,
+    )
+
+
+def _fresh(line: Line, defence: Defence, engagement: Engagement) -> Expected:
+    """Expectations against the complete unit, as players count them."""
+    unit = engagement.unit
+    order = unit.order(unit.states[0], line.aims_at_character)
+    odds = line.to_wound.against(defence.toughness(order))
+    first = defence.against(line)[order[0]]
+    return expected(line, odds, takes_automatic_wound(line, odds, first))
+
+
+def _weapon_result(line: Line, fresh: Expected, defence: Defence, outcome: Outcome, number: int) -> WeaponResult:
+    first = defence.against(line)[outcome.unit.order(outcome.unit.states[0], line.aims_at_character)[0]]
+    devastating = fresh.critical_wounds if line.devastating else 0.0
+    saved_against = (fresh.wounds - devastating) * first.failing / 6
+    let_through, lost = outcome.let_through[number], outcome.lost[number]
+    funnel = Funnel(
+        attacks=fresh.attacks,
+        hits=fresh.hits,
+        critical_hits=fresh.critical_hits,
+        wounds=fresh.wounds,
+        critical_wounds=fresh.critical_wounds,
+        unsaved=saved_against + devastating,
+        damage=saved_against * first.unsaved.damage_mean + devastating * first.devastating.damage_mean,
+        after_feel_no_pain=let_through,
+        wasted=max(0.0, let_through - lost),
+        lost=lost,
+    )
+    return WeaponResult(line.name, fresh.attacks, fresh.hits, fresh.wounds, lost, funnel)
+
+
+def _added(funnels: Sequence[Funnel]) -> Funnel:
+    names = Funnel.__slots__
+    return Funnel(*(sum(getattr(funnel, name) for funnel in funnels) for name in names))
+
+
+def _distribution(values: NDArray[np.intp], chances: NDArray[np.float64], most: int) -> Distribution:
+    pmf = np.bincount(values, weights=chances, minlength=most + 1)
+    return Distribution(float(values @ chances), pmf.tolist())
+
+
+def _groups(target: Target, outcome: Outcome) -> list[GroupResult]:
+    slain = outcome.chances @ outcome.unit.slain
+    return [GroupResult(group.name, group.count, float(mean)) for group, mean in zip(target.groups, slain, strict=True)]
+
+
+def _points_destroyed(target: Target, groups: Sequence[GroupResult]) -> float | None:
+    points = [group.points for group in target.groups]
+    if all(point is not None for point in points):
+        shares = zip(points, groups, strict=True)
+        return sum(point * group.slain / group.models for point, group in shares if point is not None)
+    if target.points is None:
+        return None
+    return target.points * sum(group.slain for group in groups) / sum(group.models for group in groups)

@@ -1,0 +1,235 @@
+"""One weapon line made ready to attack one target: every number that does not depend on the target's wounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from analysis.attacks import AttackLaw
+from analysis.dice import Dice, Pmf, parse_dice
+from analysis.editions import Edition
+from analysis.modifiers import ActiveAbilities, JoinedModifiers, active_abilities, join_modifiers
+from analysis.rolls import AUTOMATIC, REROLLS, RollOdds, hit_roll, wound_need, wound_roll
+from analysis.scenario import Scenario, Situation, Weapon
+
+__all__ = ["Line", "ToWound", "prepare_line"]
+
+_CONVERSION_DISTANCE: Final = 12
+_CONVERSION_CRITICAL: Final = 4
+_NO_EXTRA_HITS: Final = np.ones(1)
+_ONE: Final = Dice(0, 0, 1)
+_NOTHING: Final = Dice(0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ToWound:
+    """Everything a wound roll reads except the target's Toughness."""
+
+    strengths: tuple[tuple[float, int], ...]
+    modifier: int
+    critical_from: int
+    anti: int
+    reroll: str
+
+    def against(self, toughness: int) -> tuple[tuple[float, RollOdds], ...]:
+        """Chances of the wound roll, one entry for each Strength that may be rolled."""
+        return tuple(
+            (
+                chance,
+                wound_roll(wound_need(strength, toughness), self.modifier, self.critical_from, self.anti, self.reroll),
+            )
+            for chance, strength in self.strengths
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One weapon line, ready to attack.
+
+    Attributes:
+        attacks: How many attacks each weapon makes; `weapons` is how many of them reach the target.
+        extra_hits: pmf of the additional hits of one critical hit (R-HIT-06).
+        lethal: Whether critical hits may wound automatically; `lethal_choice` says when they do (R-HIT-07).
+        damage: The printed expression; `damage_bonus` is what melta and modifiers add (R-DMG-07).
+        cover: Whether the saving throws of the target may have the bonus of cover.
+        aims_at_character: Whether wounds go to the first living character first (R-ALC-08).
+        hazard_tests: Hazard tests after the attack, one for each weapon that attacked (R-HAZ-01).
+        command_reroll: The kind of roll of which one may be rolled again in this line.
+    """
+
+    name: str
+    attacks: AttackLaw
+    weapons: int
+    hit: RollOdds
+    extra_hits: Pmf
+    lethal: bool
+    lethal_choice: str
+    to_wound: ToWound
+    devastating: bool
+    ap: int
+    cover: bool
+    damage: Dice
+    damage_bonus: Dice
+    reroll_damage: str
+    psychic: bool
+    aims_at_character: bool
+    hazard_tests: int
+    command_reroll: str | None
+
+    @property
+    def most_wounds(self) -> int:
+        """The most wounds the line can score."""
+        return self.attacks.most() * self.weapons * len(self.extra_hits)
+
+    def with_hit(self, hit: RollOdds) -> Line:
+        """The same line with another hit roll."""
+        return replace(self, hit=hit)
+
+
+def prepare_line(weapon: Weapon, scenario: Scenario, edition: Edition, models: int, first: bool) -> Line:
+    """Fold abilities, modifiers and situation into the numbers of one weapon line.
+
+    Args:
+        weapon: The line as the scenario has it.
+        scenario: For target keywords, situation and common modifiers.
+        edition: Settings of the edition.
+        models: Models of the complete target, for blast and cleave (R-SEQ-06).
+        first: Whether it is the first line, the one a Command Re-roll may use.
+    """
+    abilities = active_abilities(weapon, scenario.modifiers, frozenset(scenario.target.keywords), edition)
+    ranged = weapon.type == "ranged"
+    psychic = "psychic" in abilities
+    spared = psychic and edition.psychic_ignores_penalties
+    torrent = "torrent" in abilities
+    joined = join_modifiers(weapon, scenario.modifiers, spared)
+    situation = scenario.situation
+    in_reach, half_range = _reach(weapon, situation)
+    indirect = ranged and situation.indirect and "indirect fire" in abilities and not torrent
+    covered = ranged and (situation.cover or indirect) and "ignores cover" not in abilities
+    if edition.stealth_is_cover and ranged and scenario.target.stealth and "ignores cover" not in abilities:
+        covered = True
+    command = scenario.modifiers.command_reroll if first else None
+    melta = abilities.value("melta") if half_range else None
+    return Line(
+        name=weapon.name,
+        attacks=_weapon_attack_law(weapon, abilities, joined, edition, half_range, models),
+        weapons=weapon.count if in_reach else 0,
+        hit=_hit(weapon, abilities, joined, scenario, edition, indirect, covered and not spared),
+        extra_hits=_extra_hits(abilities),
+        lethal="lethal hits" in abilities,
+        lethal_choice=weapon.lethal_choice if edition.lethal_hits_optional else "always",
+        to_wound=_to_wound(weapon, abilities, joined, situation),
+        devastating="devastating wounds" in abilities,
+        ap=min(0, weapon.ap - joined.ap),
+        cover=covered,
+        damage=parse_dice(weapon.damage),
+        damage_bonus=(melta or _NOTHING).plus(joined.damage),
+        reroll_damage=joined.reroll_damage,
+        psychic=psychic,
+        aims_at_character=situation.precision_on_character
+        and "precision" in abilities
+        and not (torrent and edition.torrent_loses_precision),
+        hazard_tests=weapon.count if in_reach and "hazardous" in abilities else 0,
+        command_reroll=command,
+    )
+
+
+def _reach(weapon: Weapon, situation: Situation) -> tuple[bool, bool]:
+    """Whether the weapon reaches its target, and whether the target is within half its range."""
+    if weapon.type == "melee" or situation.distance is None or weapon.range is None:
+        return True, situation.half_range
+    return situation.distance <= weapon.range, 2 * situation.distance <= weapon.range
+
+
+def _weapon_attack_law(
+    weapon: Weapon, abilities: ActiveAbilities, joined: JoinedModifiers, edition: Edition, half_range: bool, models: int
+) -> AttackLaw:
+    extra = [abilities.value("rapid fire")] if half_range else []
+    per_five_models = [abilities.value(name) or _ONE for name in ("blast", "cleave") if name in abilities]
+    extra += [dice.times(models // 5) for dice in per_five_models]
+    fixed = edition.extra_attacks_fixed and "extra attacks" in abilities
+    return AttackLaw(
+        parse_dice(weapon.attacks),
+        joined.reroll_attacks,
+        0 if fixed else joined.attacks,
+        tuple(part for part in extra if part is not None and part.high),
+        edition.extra_dice_after_floor,
+    )
+
+
+def _hit(
+    weapon: Weapon,
+    abilities: ActiveAbilities,
+    joined: JoinedModifiers,
+    scenario: Scenario,
+    edition: Edition,
+    indirect: bool,
+    worsened_by_cover: bool,
+) -> RollOdds:
+    if weapon.skill is None or "torrent" in abilities:
+        return AUTOMATIC
+    situation = scenario.situation
+    ranged = weapon.type == "ranged"
+    snap = ranged and situation.snap_shooting
+    need = weapon.skill - joined.skill + (edition.cover_worsens_skill if worsened_by_cover else 0)
+    need = max(2, need if edition.skill_worst is None else min(need, edition.skill_worst))
+    modifier = joined.hit
+    modifier += "heavy" in abilities and situation.stationary and not snap
+    modifier += edition.stealth_hit_modifier if ranged and scenario.target.stealth else 0
+    modifier += edition.indirect_hit_modifier if indirect else 0
+    fails_up_to = 1
+    if indirect:
+        spotted = situation.stationary and situation.spotted
+        fails_up_to = edition.indirect_spotted_fails_up_to if spotted else edition.indirect_fails_up_to
+    if snap:  # the unmodified result alone decides
+        need, modifier, fails_up_to = 2, 0, situation.snap_threshold - 1
+    may_reroll = not (indirect and not edition.indirect_rerolls_hits) and not (snap and not edition.snap_rerolls_hits)
+    odds = hit_roll(
+        need,
+        max(-1, min(1, modifier)),
+        min(joined.critical_hit, _conversion(abilities, situation)),
+        fails_up_to,
+        joined.reroll_hits if may_reroll else "none",
+    )
+    return odds if may_reroll else odds.without_command_reroll()
+
+
+def _conversion(abilities: ActiveAbilities, situation: Situation) -> int:
+    if "conversion" not in abilities or situation.distance is None:
+        return 6
+    limit = abilities.value("conversion")
+    beyond = situation.distance > (limit.constant if limit else _CONVERSION_DISTANCE)
+    return _CONVERSION_CRITICAL if beyond else 6
+
+
+def _extra_hits(abilities: ActiveAbilities) -> Pmf:
+    extra = abilities.value("sustained hits")
+    return extra.pmf() if extra else _NO_EXTRA_HITS
+
+
+def _to_wound(weapon: Weapon, abilities: ActiveAbilities, joined: JoinedModifiers, situation: Situation) -> ToWound:
+    reroll = joined.reroll_wounds
+    if "twin-linked" in abilities:
+        reroll = max(reroll, "failures", key=REROLLS.index)
+    modifier = joined.wound + ("lance" in abilities and situation.charged)
+    return ToWound(
+        strengths=_strengths(parse_dice(weapon.strength), joined.strength),
+        modifier=max(-1, min(1, modifier)),
+        critical_from=joined.critical_wound,
+        anti=abilities.anti,
+        reroll=reroll,
+    )
+
+
+@lru_cache(maxsize=512)
+def _strengths(printed: Dice, change: int) -> tuple[tuple[float, int], ...]:
+    """Each Strength that may be rolled with its chance; never below 1 (R-MOD-04)."""
+    chances: dict[int, float] = {}
+    for rolled, chance in enumerate(printed.pmf()):
+        if chance:
+            strength = max(1, rolled + change)
+            chances[strength] = chances.get(strength, 0.0) + float(chance)
+    return tuple((chance, strength) for strength, chance in chances.items())

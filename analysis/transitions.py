@@ -1,0 +1,184 @@
+"""How one wound moves a unit from state to state, as a matrix.
+
+``matrix[after, before]`` is a probability. One more row and column, the last, add up the wounds let through by Feel No
+Pain whether or not anybody was left to lose them, so that waste is what was let through minus what was lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.allocation import Steps
+from analysis.damage import ThroughLaw
+from analysis.dice import Pmf, binomial_table
+
+__all__ = [
+    "Matrix",
+    "applied_powers",
+    "spent",
+    "spent_on_each",
+    "summed_powers",
+    "transition",
+    "transition_with_command_reroll",
+]
+
+Matrix = NDArray[np.float64]
+
+_LARGE = 40
+"""States from which on repeated squaring costs more than it saves."""
+
+
+def transition(steps: Steps, laws: Sequence[ThroughLaw], chances: Sequence[float]) -> Matrix:
+    """Matrix of one wound.
+
+    Args:
+        steps: Where wounds go.
+        laws: Per group, the wounds let through.
+        chances: Per group, P(the wound is unsaved there).
+    """
+    states = len(steps.group)
+    matrix = np.zeros((states + 1, states + 1))
+    _fill(matrix[:states, :states], steps, [law.pmf for law in laws], chances)
+    through = np.array([law.mean * chance for law, chance in zip(laws, chances, strict=True)])
+    matrix[states, :states] = through[steps.group]
+    matrix[states, states] = 1.0
+    return matrix
+
+
+def transition_with_command_reroll(
+    steps: Steps, laws: Sequence[ThroughLaw], chances: Sequence[float], usable: bool
+) -> Matrix:
+    """The same when the first damage roll below its mean is rolled again (WE-49).
+
+    All states stand twice: first those in which the Command Re-roll is unused, then those in which it is spent; the
+    lines that may not use it (`usable` false) leave it as it is.
+    """
+    states = len(steps.group)
+    matrix = np.zeros((2 * states + 1, 2 * states + 1))
+    unused, spent = slice(0, states), slice(states, 2 * states)
+    if not usable:
+        plain = transition(steps, laws, chances)
+        matrix[unused, unused] = matrix[spent, spent] = plain[:-1, :-1]
+        matrix[-1, unused] = matrix[-1, spent] = plain[-1, :-1]
+        matrix[-1, -1] = 1.0
+        return matrix
+    _fill(matrix[unused, unused], steps, [law.kept for law in laws], chances)
+    # A saved wound rolls no damage: only what is replaced crosses over.
+    crossing = np.zeros((states, states))
+    _scatter(crossing, steps, [law.replaced for law in laws], chances)
+    matrix[spent, unused] = crossing
+    _fill(matrix[spent, spent], steps, [law.pmf for law in laws], chances)
+    sizes = [np.arange(len(law.pmf)) for law in laws]
+    first = [float((law.kept + law.replaced) @ size) * c for law, size, c in zip(laws, sizes, chances, strict=True)]
+    matrix[-1, unused] = np.array(first)[steps.group]
+    matrix[-1, spent] = np.array([law.mean * c for law, c in zip(laws, chances, strict=True)])[steps.group]
+    matrix[-1, -1] = 1.0
+    return matrix
+
+
+def _fill(block: Matrix, steps: Steps, pmfs: Sequence[Pmf], chances: Sequence[float]) -> None:
+    """Wounds on the living, and nothing where the save holds or nobody is left."""
+    _scatter(block, steps, pmfs, chances)
+    saved = 1.0 - np.array(chances)[steps.group]
+    saved[~steps.alive] = 1.0
+    block[np.diag_indices(len(saved))] += saved
+
+
+def _scatter(block: Matrix, steps: Steps, pmfs: Sequence[Pmf], chances: Sequence[float]) -> None:
+    states, width = steps.target.shape
+    weights = np.zeros((len(pmfs), width))
+    for row, (pmf, chance) in enumerate(zip(pmfs, chances, strict=True)):
+        kept = min(len(pmf), width)
+        weights[row, :kept] = pmf[:kept] * chance
+        weights[row, width - 1] += float(pmf[kept:].sum()) * chance
+    per_state = weights[steps.group]
+    per_state[~steps.alive] = 0.0
+    flat = steps.target * states + np.arange(states)[:, None]
+    block += np.bincount(flat.ravel(), weights=per_state.ravel(), minlength=states * states).reshape(states, states)
+
+
+def applied_powers(matrix: Matrix, start: NDArray[np.float64], most: int) -> Matrix:
+    """Columns ``start, matrix @ start, matrix^2 @ start, ...`` up to the power `most`.
+
+    Small matrices double the number of columns with each product; large ones go step by step, since squaring them
+    would cost more than it saves.
+    """
+    columns = np.empty((len(start), most + 1))
+    columns[:, 0] = start
+    if len(start) > _LARGE:
+        for power in range(1, most + 1):
+            np.matmul(matrix, columns[:, power - 1], out=columns[:, power])
+        return columns
+    known, power_of_known = 1, matrix
+    while known <= most:
+        fresh = min(known, most + 1 - known)
+        columns[:, known : known + fresh] = power_of_known @ columns[:, :fresh]
+        known += fresh
+        if known <= most:
+            power_of_known = power_of_known @ power_of_known
+    return columns
+
+
+def spent(column: NDArray[np.float64], law: NDArray[np.float64], stages: list[tuple[float, Matrix]]) -> Matrix:
+    """Apply the wounds of a law stage by stage; one column per number of devastating wounds remains.
+
+    Each die that fails in some group falls in a stage with a fixed chance, so from the dice left over after the
+    earlier stages a binomial number belongs to this one, and the last stage takes the rest.
+    """
+    most = len(law) - 1
+    powers = applied_powers(stages[0][1], column, most)
+    if len(stages) == 1:
+        return powers @ law
+    left = sum(chance for chance, _ in stages)
+    shares = []
+    for chance, _ in stages[:-1]:
+        shares.append(chance / left)
+        left -= chance
+    split = _binomial_split(most, shares[0])
+    spread = np.zeros((most + 1, most + 1, law.shape[1]))
+    for taken in range(most + 1):
+        spread[taken, : most + 1 - taken] = law[taken:] * split[taken, : most + 1 - taken, None]
+    columns = np.tensordot(powers, spread, axes=(1, 0))
+    for share, (_, matrix) in zip(shares[1:], stages[1:-1], strict=True):
+        columns = _stage(columns, matrix, share)
+    return summed_powers(stages[-1][1], columns)
+
+
+def _binomial_split(most: int, share: float) -> NDArray[np.float64]:
+    """``split[k, r]`` = P(k of k + r dice fall in a stage that takes each with chance `share`)."""
+    taken, rest = np.arange(most + 1)[:, None], np.arange(most + 1)[None, :]
+    together = np.minimum(taken + rest, most)
+    split: Matrix = binomial_table(most)[together, taken] * share**taken * (1.0 - share) ** rest
+    return split
+
+
+def _stage(columns: Matrix, matrix: Matrix, share: float) -> Matrix:
+    """A middle stage: from r dice left over, take k with their binomial chance and apply them."""
+    most = columns.shape[1] - 1
+    split = _binomial_split(most, share)
+    result = np.zeros_like(columns)
+    for taken in range(most, -1, -1):
+        result = np.tensordot(matrix, result, axes=(1, 0))
+        result[:, : most + 1 - taken] += columns[:, taken:] * split[taken, : most + 1 - taken, None]
+    return result
+
+
+def summed_powers(matrix: Matrix, columns: Matrix) -> Matrix:
+    """Sum of ``matrix^n @ columns[:, n]`` over n."""
+    result = columns[:, -1]
+    for number in range(columns.shape[1] - 2, -1, -1):
+        result = matrix @ result + columns[:, number]
+    return result
+
+
+def spent_on_each(columns: Matrix, law: NDArray[np.float64], matrix: Matrix) -> Matrix:
+    """Apply a law to every waiting column; its devastating wounds become a new, innermost index."""
+    if columns.shape[1] == 1:
+        return applied_powers(matrix, columns[:, 0], len(law) - 1) @ law
+    result = np.zeros((columns.shape[0], columns.shape[1], law.shape[1]))
+    for chances in law[::-1]:
+        result = np.tensordot(matrix, result, axes=(1, 0)) + columns[:, :, None] * chances
+    return result.reshape(columns.shape[0], -1)
