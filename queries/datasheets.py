@@ -64,12 +64,22 @@ def _by_first(rows: Iterable[Row]) -> ByUnit:
 
 
 def _datasheet(row: Row, parts: Mapping[str, ByUnit], weapons: Mapping[str, Weapon]) -> Datasheet:
-    key, *names, keywords, faction_keywords, prov = row
-    of_unit = {name: rows.get(key, []) for name, rows in parts.items()}
+    key, edition, faction_id, unit_id, name, role, attachment_role, is_legends, game_mode, *rest = row
+    min_models, max_models, keywords, faction_keywords, prov = rest
+    of_unit = {part: rows.get(key, []) for part, rows in parts.items()}
     costs = {item_id: cost for item_id, _, cost in of_unit["item_costs"]}
     return Datasheet(
-        key,
-        *names,
+        key=key,
+        edition=edition,
+        faction_id=faction_id,
+        unit_id=unit_id,
+        name=name,
+        role=role,
+        attachment_role=attachment_role,
+        is_legends=is_legends,
+        game_mode=game_mode,
+        min_models=min_models,
+        max_models=max_models,
         keywords=tuple(keywords),
         faction_keywords=tuple(faction_keywords),
         conditional_keywords=tuple(ConditionalKeyword(*columns) for columns in of_unit["conditional_keywords"]),
@@ -96,7 +106,10 @@ def _composition(lines: list[Row], carried: list[Row]) -> tuple[CompositionLine,
     items: dict[int, list[Item]] = defaultdict(list)
     for line, item_id, weapon_key, count in carried:
         items[line].append(Item(item_id, weapon_key, count))
-    return tuple(CompositionLine(*columns, items=tuple(items[columns[0]])) for columns in lines)
+    return tuple(
+        CompositionLine(line, name, fewest, most, is_leader, profile_line, tuple(items[line]))
+        for line, name, fewest, most, is_leader, profile_line in lines
+    )
 
 
 def _sizes(counts: list[Row], loadouts: list[Row]) -> tuple[UnitSize, ...]:
@@ -124,8 +137,20 @@ def _weapons(rows: Iterable[Row]) -> dict[str, Weapon]:
 
 
 def _profile(name: str | None, is_melee: bool, *columns: Any) -> WeaponProfile:
-    *statline, abilities, targets, conversion_over, extra_attacks, one_shot, prov = columns
-    kind = "melee" if is_melee else "ranged"
+    reach, attacks, skill, strength, ap, damage, abilities, targets, conversion_over, extra, one_shot, prov = columns
     return WeaponProfile(
-        name, kind, *statline, tuple(abilities), tuple(targets), conversion_over, extra_attacks, one_shot, prov
+        name=name,
+        kind="melee" if is_melee else "ranged",
+        range=reach,
+        attacks=attacks,
+        skill=skill,
+        strength=strength,
+        ap=ap,
+        damage=damage,
+        abilities=tuple(abilities),
+        targets=tuple(targets),
+        conversion_over=conversion_over,
+        extra_attacks=extra,
+        one_shot=one_shot,
+        prov=prov,
     )

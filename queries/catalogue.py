@@ -1,0 +1,123 @@
+"""The catalogue as `analysis` asks for it, and as pages list it: datasheets, factions, standard targets, revision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from analysis.datasheet import Datasheet
+from analysis.errors import InputError, nearest
+from queries.database import Database, database
+from queries.datasheets import read_datasheets
+
+__all__ = ["EDITIONS", "DuckCatalogue", "Revision", "catalogue"]
+
+EDITIONS = ("10e", "11e")
+_MOST_CANDIDATES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """Which state of the catalogue answers: its own revision, the game's dataslate, and the sources with versions."""
+
+    edition: str
+    revision: str
+    dataslate: str
+    sources: str
+
+
+@dataclass(frozen=True)
+class DuckCatalogue:
+    """Facts of the game, by edition; implements `analysis.datasheet.Catalogue`. Safe to share between threads."""
+
+    database: Database
+
+    def datasheet(self, edition: str, reference: str) -> Datasheet:
+        """Find a unit by ``faction/unit``, bare id or name, whatever the case.
+
+        Of units that share a name, one of the standard game goes before those of combat patrols.
+
+        Raises:
+            InputError: When it is unknown (the nearest ids are listed) or ambiguous (the candidates are).
+        """
+        return _datasheet(self.database, self._unit_key(edition, reference))
+
+    def datasheets(self, edition: str, faction_id: str | None = None) -> tuple[Datasheet, ...]:
+        """All datasheets of an edition or of one faction, ordered by key, in one pass.
+
+        Raises:
+            InputError: For an unknown edition or faction, with the nearest ids.
+        """
+        self._check_edition(edition)
+        if faction_id is None:
+            return _datasheets(self.database, f"{edition}/")
+        known = [row[0] for row in self.database.rows("factions", edition=edition)]
+        if faction_id not in known:
+            raise InputError("faction", faction_id, f"a faction of the {edition} such as {nearest(faction_id, known)}")
+        return _datasheets(self.database, f"{edition}/{faction_id}/")
+
+    def bodyguards(self, edition: str, leader_id: str) -> frozenset[str]:
+        """The ids of the units that this leader or support unit may join."""
+        return frozenset(row[0] for row in self.database.rows("bodyguards", edition=edition, leader_id=leader_id))
+
+    def faction_keywords(self, edition: str, faction_id: str) -> frozenset[str]:
+        """The keywords (upper case) that mark an army of this faction.
+
+        Raises:
+            InputError: For an unknown faction, with the nearest ids.
+        """
+        self._check_edition(edition)
+        rows = self.database.rows("faction_keywords", edition=edition, faction_id=faction_id)
+        if not rows:
+            known = [row[0] for row in self.database.rows("faction_ids", edition=edition)]
+            raise InputError("army_faction", faction_id, f"a faction such as {nearest(faction_id, known)}")
+        return frozenset(keyword for (keyword,) in rows)
+
+    def revision(self, edition: str) -> Revision:
+        """The state of the facts of an edition."""
+        self._check_edition(edition)
+        return Revision(*self.database.rows("revision", edition=edition)[0])
+
+    def _unit_key(self, edition: str, reference: str) -> str:
+        self._check_edition(edition)
+        found = self.database.rows("find_unit", edition=edition, reference=reference)
+        standard = [row for row in found if row[2]]
+        candidates = standard or found
+        if not candidates:
+            known = [row[0] for row in self.database.rows("unit_references", edition=edition)]
+            raise InputError(
+                "unit", reference, f"a unit of the {edition} catalogue; the nearest are {_near(reference, known)}"
+            )
+        if len(candidates) > 1:
+            listed = ", ".join(row[1] for row in candidates[:_MOST_CANDIDATES])
+            raise InputError("unit", reference, f"one unit, by faction and id: {listed}")
+        return str(candidates[0][0])
+
+    def _check_edition(self, edition: str) -> None:
+        if edition not in EDITIONS:
+            raise InputError("edition", edition, f"one of {' or '.join(EDITIONS)}")
+
+
+def _near(reference: str, known: list[str]) -> str:
+    """The known references closest to a mistyped one, which may be a bare id or a name."""
+    wanted = reference[:100].lower().replace(" ", "-")
+    if "/" in wanted:
+        return nearest(wanted, known)
+    by_id = {full.split("/")[1]: full for full in known}
+    close = nearest(wanted, list(by_id)).split(", ")
+    return ", ".join(by_id[name] for name in close if name in by_id)
+
+
+@lru_cache(maxsize=4096)
+def _datasheet(base: Database, key: str) -> Datasheet:
+    return read_datasheets(base, f"{key}/")[0]
+
+
+@lru_cache(maxsize=128)
+def _datasheets(base: Database, scope: str) -> tuple[Datasheet, ...]:
+    return tuple(read_datasheets(base, scope))
+
+
+def catalogue() -> DuckCatalogue:
+    """The catalogue of this process."""
+    return DuckCatalogue(database())
