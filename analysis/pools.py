@@ -208,7 +208,7 @@ def answer(scenario: Scenario) -> tuple[list[Pool], list[Cost]]:
         pools.append(Pool(roll.id, roll.side, _distribution(law), slain, lost))
     for buff in scenario.named_buffs:
         hurt = sum(pool.mortal_wounds.mean for pool in pools if pool.id == buff.id and pool.side == "attacker")
-        if buff.applied and (buff.cp is not None or hurt):
+        if buff.applied and buff.side == "attacker" and (buff.cp is not None or hurt):
             costs.append(Cost(buff.id, buff.cp, hurt))
     return pools, costs
 

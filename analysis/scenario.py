@@ -228,11 +228,12 @@ class MortalWounds(_Strict):
 
 
 class NamedBuff(_Strict):
-    """A named buff after folding: whether it took part, why not, and its command points."""
+    """A named buff after folding: whether it took part, why not, whose it is, and its command points."""
 
     id: Annotated[str, Field(max_length=200)]
     applied: bool
     reason: Annotated[str, Field(max_length=300)] | None = None
+    side: Literal["attacker", "defender"] = "attacker"
     cp: Annotated[int, Field(ge=0, le=10)] | None = None
     unmodelled: bool = False
 

@@ -32,7 +32,7 @@ def fold(scenario: Scenario, library: Library, context: Context = UNKNOWN) -> Sc
     Raises:
         InputError: For an unknown buff, choice or toggle, with the nearest ids.
     """
-    if not scenario.modifiers.buffs:
+    if not scenario.modifiers.buffs and context == UNKNOWN:
         return scenario
     table = Table.of(scenario, context)
     return folded(select(scenario.modifiers.buffs, library, table), table)
@@ -52,7 +52,7 @@ def folded(selected: Sequence[Selected], table: Table) -> Scenario:
     pools, unknown = rolled(selected, table)
     touched = {pool.id for pool in pools} | {one.selected.buff.id for one in reached}
     touched |= {one.selected.buff.id for one in sides}
-    named = [_named(one, touched, unknown, table) for one in selected]
+    named = [_named(one, touched, unknown, table) for one in selected if not one.automatic or one.buff.id in touched]
     return _with_lines(scenario, lines).model_copy(
         update={"pools": [*scenario.pools, *pools], "named_buffs": [*scenario.named_buffs, *named]}
     )
@@ -60,12 +60,13 @@ def folded(selected: Sequence[Selected], table: Table) -> Scenario:
 
 def _named(one: Selected, touched: set[str], unknown: dict[str, str], table: Table) -> NamedBuff:
     """The outcome of one buff; one that reached nothing says what it lacked."""
-    applied = one.reason is None and one.buff.id in touched
+    applied = one.reason is None and (one.buff.id in touched or one.counted)
     reason = one.reason or unknown.get(one.buff.id) or (None if applied else missing_in_words(one, table))
     return NamedBuff(
         id=one.buff.id,
         applied=applied,
         reason=reason[:300] if reason else None,
+        side=one.buff.side,
         cp=one.buff.cp,
         unmodelled=one.buff.status == "not modelled",
     )

@@ -89,6 +89,8 @@ class Buff:
         reason: Why it has no effect, or what is missing; None for a modelled buff.
         passive: A datasheet ability that nobody has to activate.
         missing: For a modelled buff, the part of the rule that is left out; None when nothing is.
+        elsewhere: Another unit of the army may have the ability (auras, marked targets).
+        counted: The catalogue's numbers of its datasheets already hold it (Feel No Pain, damage reduction).
     """
 
     id: str
@@ -113,3 +115,5 @@ class Buff:
     reason: str | None = None
     passive: bool = False
     missing: str | None = None
+    counted: bool = False
+    elsewhere: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from analysis.buffs.conditions import Atom, Clause
@@ -13,7 +13,7 @@ from analysis.buffs.table import Table
 from analysis.errors import InputError, nearest
 from analysis.scenario import BuffChoice
 
-__all__ = ["Selected", "missing_in_words", "select", "why_not"]
+__all__ = ["Selected", "always_on", "missing_in_words", "select", "why_not"]
 
 WARRIOR_ELITE: Final = "ability/kasrkin/warrior-elite"
 _ORDERS_ARMY: Final = "astra-militarum"
@@ -21,16 +21,22 @@ _ORDERS_ARMY: Final = "astra-militarum"
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A named buff with the player's choice; `reason` is set when it takes no part."""
+    """A named buff with the player's choice.
+
+    `reason` is set when it takes no part; `automatic` marks an ability of the datasheet that nobody named, `counted`
+    one that the catalogue's numbers already hold.
+    """
 
     buff: Buff
     choice: str | None
     toggles: frozenset[str]
     reason: str | None = None
+    automatic: bool = False
+    counted: bool = False
 
     def effects(self) -> list[Effect]:
-        """The effects of the choice made."""
-        return [effect for effect in self.buff.effects if effect.choice in (None, self.choice)]
+        """The effects of the choice made; none when the catalogue's numbers already hold them."""
+        return [] if self.counted else [effect for effect in self.buff.effects if effect.choice in (None, self.choice)]
 
     def pools(self) -> list[PoolRoll]:
         """The pools of the choice made."""
@@ -43,16 +49,33 @@ def select(choices: Sequence[BuffChoice], library: Library, table: Table) -> lis
     Raises:
         InputError: Naming the place in the list, for an unknown buff, choice or toggle.
     """
-    selected: list[Selected] = []
+    selected = always_on(library, table)
     for place, named in enumerate(choices):
         field = f"buffs[{place}]"
         buff = library.find(named.id, f"{field}.id")
         choice = _choice(buff, named, field)
         toggles = frozenset(_toggle(buff, text, field) for text in named.toggles)
-        one = Selected(buff, choice, toggles)
+        selected = [one for one in selected if not (one.automatic and one.buff.id == buff.id)]
+        one = Selected(buff, choice, toggles, counted=buff.counted and _borne(buff, table))
         reason = why_not(one, table) or _rivalry(one, selected, table)
-        selected.append(Selected(buff, choice, toggles, reason))
+        selected.append(replace(one, reason=reason))
     return selected
+
+
+def always_on(library: Library, table: Table) -> list[Selected]:
+    """The abilities of the datasheets at the table that nobody has to activate or choose, and that hold.
+
+    Those that need a toggle act once the player names them with it.
+    """
+    found: dict[str, Selected] = {}
+    for side in ("attacker", "defender"):
+        for unit in table.facts(side).units:
+            for buff in library.by_datasheet.get(unit.datasheet, ()):
+                if buff.passive and buff.side == side and not buff.choices and not buff.counted:
+                    one = Selected(buff, None, frozenset(), automatic=True)
+                    if why_not(one, table) is None:
+                        found[buff.id] = one
+    return list(found.values())
 
 
 def _choice(buff: Buff, named: BuffChoice, field: str) -> str | None:
@@ -85,7 +108,7 @@ def why_not(selected: Selected, table: Table) -> str | None:
     facts = table.facts(buff.side)
     if facts.detachment and buff.detachment and buff.detachment != facts.detachment and buff.kind != "order":
         return f"belongs to the detachment {buff.detachment}, the army has {facts.detachment}"
-    if facts.units and buff.datasheets and buff.passive and not _borne(buff, table):
+    if facts.units and buff.datasheets and not buff.elsewhere and not _borne(buff, table):
         return f"no model of {buff.owner} in the unit"
     for clause in buff.when:
         if not table.holds(clause, buff.side, selected.toggles):
@@ -102,7 +125,7 @@ def _borne(buff: Buff, table: Table) -> bool:
 def _rivalry(one: Selected, before: Sequence[Selected], table: Table) -> str | None:
     """Why a buff cannot act beside those named before it: the same once, one order a unit, one command re-roll."""
     acting = [other for other in before if other.reason is None]
-    if any(other.buff.id == one.buff.id for other in before):
+    if any(other.buff.id == one.buff.id and not other.automatic for other in before):
         return "named twice: counts once"
     if one.buff.kind == "order":
         return _too_many_orders(one, acting, table)
