@@ -127,11 +127,11 @@ class ReferringScenario(_Strict):
 
 
 def is_referring(data: object) -> bool:
-    """Whether parsed JSON names a unit of the catalogue on either side.
+    """Whether parsed JSON needs resolving: it names a unit of the catalogue on a side, or buffs of the library.
 
-    >>> is_referring({"attacker": {"unit": "kasrkin"}})
-    True
+    >>> is_referring({"attacker": {"unit": "kasrkin"}}), is_referring({"attacker": {"weapons": []}})
+    (True, False)
     """
     if not isinstance(data, Mapping):
         return False
-    return any(_refers(data.get(side)) == _UNIT for side in ("attacker", "target"))
+    return "buffs" in data or any(_refers(data.get(side)) == _UNIT for side in ("attacker", "target"))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from analysis.commands import evaluate
+from analysis.commands import evaluate, resolve
 from analysis.commands.command import Command
 
 __all__ = ["COMMANDS"]
 
 COMMANDS: Final[dict[str, Command]] = {
     "evaluate": Command("answer one scenario or a list of them, as JSON", evaluate.declare, evaluate.run),
+    "resolve": Command("write scenarios that name units out in numbers, as JSON", resolve.declare, resolve.run),
 }

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.buffs import fold
+from analysis.buffs import Context, fold
 from analysis.commands.command import Facts
+from analysis.referring import ReferringScenario, is_referring
+from analysis.resolve import resolve
 from analysis.scenario import Scenario
 
 __all__ = ["inline"]
@@ -17,5 +19,13 @@ def inline(data: Any, facts: Facts) -> Scenario:
     Raises:
         InputError: For whatever is wrong with it.
     """
-    scenario = Scenario.from_json(data)
-    return fold(scenario, facts.library(scenario.edition)) if scenario.modifiers.buffs else scenario
+
+    def folded(scenario: Scenario, context: Context) -> Scenario:
+        if not scenario.modifiers.buffs:
+            return scenario
+        return fold(scenario, facts.library(scenario.edition), context)
+
+    if not is_referring(data):
+        return folded(Scenario.from_json(data), Context())
+    resolution = resolve(ReferringScenario.from_json(data), facts.catalogue(), folded)
+    return folded(resolution.scenario, resolution.context)
