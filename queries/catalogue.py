@@ -85,9 +85,9 @@ class DuckCatalogue:
         candidates = standard or found
         if not candidates:
             known = [row[0] for row in self.database.rows("unit_references", edition=edition)]
-            raise InputError(
-                "unit", reference, f"a unit of the {edition} catalogue; the nearest are {_near(reference, known)}"
-            )
+            close = _near(reference, known)
+            hint = f"; the nearest are {close}" if close else ", by faction/id, id or name"
+            raise InputError("unit", reference, f"a unit of the {edition} catalogue{hint}")
         if len(candidates) > 1:
             listed = ", ".join(row[1] for row in candidates[:_MOST_CANDIDATES])
             raise InputError("unit", reference, f"one unit, by faction and id: {listed}")
