@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from analysis.damage import UNCHANGED, DamageRoll, DefenderChanges, ThroughLaw, through_law
+from analysis.damage import UNCHANGED, DefenderChanges, ThroughLaw, through_law
 from analysis.editions import Edition
 from analysis.line import Line
 from analysis.rolls import failing_faces
@@ -56,7 +56,6 @@ def defence_of(group: Group, modifiers: Modifiers, line: Line, edition: Edition)
         group.halve_damage or modifiers.halve_damage,
         group.damage_reduction + modifiers.damage_reduction,
     )
-    roll = DamageRoll(line.damage, line.damage_bonus, line.reroll_damage)
     spared = UNCHANGED if edition.devastating_spares_defender_changes else changes
     normal = _feel_no_pain(group.feel_no_pain or (), modifiers, line.psychic, mortal=False)
     mortal = _feel_no_pain(group.feel_no_pain or (), modifiers, line.psychic, mortal=True)
@@ -69,8 +68,8 @@ def defence_of(group: Group, modifiers: Modifiers, line: Line, edition: Edition)
             line.cover,
             edition,
         ),
-        through_law(roll, changes, normal, edition),
-        through_law(roll, spared, mortal, edition),
+        through_law(line.damage, changes, normal, edition),
+        through_law(line.damage, spared, mortal, edition),
     )
 
 

@@ -26,7 +26,7 @@ from analysis.transitions import (
     transition,
     transition_with_command_reroll,
 )
-from analysis.wounds import WoundOdds, wound_law
+from analysis.wounds import Case, WoundOdds, wound_laws
 
 __all__ = ["Engagement", "Outcome", "takes_automatic_wound"]
 
@@ -61,7 +61,7 @@ def takes_automatic_wound(line: Line, odds: WoundOdds, first: GroupDefence) -> b
     if line.lethal_choice != "best":
         return line.lethal_choice == "always"
     automatic = first.failing / 6 * first.unsaved.mean
-    critical = first.devastating.mean if line.devastating else automatic
+    critical = first.devastating.mean if line.volley.devastating else automatic
     rolling = sum(chance * (roll.normal * automatic + roll.critical * critical) for chance, roll in odds)
     return automatic >= rolling - _TIE
 
@@ -77,7 +77,7 @@ class Engagement:
         aims = tuple(sorted({line.aims_at_character for line in lines} | {False}))
         shapes = tuple(GroupShape(g.count, g.wounds, g.wounded, g.character) for g in defence.groups)
         self.unit = unit_states(shapes, self.edition.saves_sorted, aims)
-        self._rerolls_damage = any(line.command_reroll == "damage" for line in lines)
+        self._rerolls_damage = any(line.volley.command_reroll == "damage" for line in lines)
         copies = 2 if self._rerolls_damage else 1
         self._lost = np.append(np.tile(self.unit.wounds_lost, copies), 0).astype(float)
         self._start = np.zeros(len(self._lost))
@@ -127,8 +127,9 @@ class Engagement:
         odds = line.to_wound.against(self.defence.toughness(order[-1:] if fallen else order))
         automatic = takes_automatic_wound(line, odds, groups[order[0]])
         stages = self._save_stages(line, order, groups)
-        apart = line.devastating and not self._devastating_is_alike(line, groups, stages)
-        law = wound_law(line, odds, automatic, sum(chance for chance, _ in stages), apart)
+        apart = line.volley.devastating and not self._devastating_is_alike(line, groups, stages)
+        case = Case(odds, automatic, sum(chance for chance, _ in stages))
+        law = wound_laws(line.volley, [case], apart)[..., 0]
         columns = spent(column, law, stages)
         if law.shape[1] == 1:
             return columns[:, 0]
@@ -159,7 +160,7 @@ class Engagement:
         steps = self.unit.steps(line.aims_at_character, fixed)
         if not self._rerolls_damage:
             return transition(steps, laws, chances)
-        return transition_with_command_reroll(steps, laws, chances, line.command_reroll == "damage")
+        return transition_with_command_reroll(steps, laws, chances, line.volley.command_reroll == "damage")
 
     # 10th edition: one wound after another; devastating wounds wait until all lines are through (R-SAV-14, R-DMG-09).
 
@@ -172,8 +173,8 @@ class Engagement:
             odds = line.to_wound.against(self.defence.toughness(fresh))
             stage = self._one_save(line, groups)
             last = number == len(self.lines) - 1 and not waiting
-            apart = line.devastating and not (last and self._devastating_is_alike(line, groups, [stage]))
-            law = wound_law(line, odds, line.lethal, stage[0], apart)
+            apart = line.volley.devastating and not (last and self._devastating_is_alike(line, groups, [stage]))
+            law = wound_laws(line.volley, [Case(odds, line.lethal, stage[0])], apart)[..., 0]
             before, columns = columns, spent_on_each(columns, law, stage[1])
             tally.add(self._lost, before, columns)
             if law.shape[1] > 1:

@@ -14,7 +14,7 @@ from analysis.errors import InputError
 from analysis.expectations import Expected, expected
 from analysis.hazard import hazard, hazard_pool
 from analysis.limits import check_size
-from analysis.line import Line, prepare_line
+from analysis.line import Line, TargetFacts, prepare_line
 from analysis.modifiers import unmodelled_abilities
 from analysis.pools import answer
 from analysis.result import BuffOutcome, Distribution, Funnel, GroupResult, Result, WeaponResult
@@ -40,9 +40,9 @@ def evaluate(scenario: Scenario) -> Result:
             "modifiers.buffs", scenario.modifiers.buffs[0].id, "buffs folded in first (analysis.buffs.fold)"
         )
     edition = EDITIONS[scenario.edition]
-    models = sum(group.count for group in scenario.target.groups)
+    facts = TargetFacts.of(scenario.target)
     lines = [
-        prepare_line(weapon, scenario, edition, models, first=number == 0)
+        prepare_line(weapon, scenario.modifiers, scenario.situation, edition, facts, first=number == 0)
         for number, weapon in enumerate(scenario.attacker.weapons)
     ]
     check_size(scenario, lines)
@@ -87,12 +87,12 @@ def _fresh(line: Line, defence: Defence, engagement: Engagement) -> Expected:
     order = unit.order(unit.states[0], line.aims_at_character)
     odds = line.to_wound.against(defence.toughness(order))
     first = defence.against(line)[order[0]]
-    return expected(line, odds, takes_automatic_wound(line, odds, first))
+    return expected(line.volley, odds, takes_automatic_wound(line, odds, first))
 
 
 def _weapon_result(line: Line, fresh: Expected, defence: Defence, outcome: Outcome, number: int) -> WeaponResult:
     first = defence.against(line)[outcome.unit.order(outcome.unit.states[0], line.aims_at_character)[0]]
-    devastating = fresh.critical_wounds if line.devastating else 0.0
+    devastating = fresh.critical_wounds if line.volley.devastating else 0.0
     saved_against = (fresh.wounds - devastating) * first.failing / 6
     let_through, lost = outcome.let_through[number], outcome.lost[number]
     funnel = Funnel(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analysis.line import Line
+from analysis.line import Volley
 from analysis.wounds import WoundOdds
 
 __all__ = ["Expected", "expected"]
@@ -26,21 +26,21 @@ class Expected:
     critical_wounds: float
 
 
-def expected(line: Line, odds: WoundOdds, automatic: bool) -> Expected:
+def expected(volley: Volley, odds: WoundOdds, automatic: bool) -> Expected:
     """Expected hits and wounds.
 
     Args:
-        line: The attacking line.
+        volley: The attacks.
         odds: Its wound rolls, one for each Strength.
         automatic: Whether critical hits take the automatic wound of lethal hits.
     """
-    law = line.attacks.line(line.weapons, line.command_reroll == "attacks")
+    law = volley.attacks.line(volley.weapons, volley.command_reroll == "attacks")
     attacks = float(law @ np.arange(len(law)))
-    hit = line.hit
-    extra = float(line.extra_hits @ np.arange(len(line.extra_hits)))
+    hit = volley.hit
+    extra = volley.extra_hits.mean
     hits = attacks * (hit.success + hit.critical * extra)
     critical_hits = attacks * hit.critical
-    if line.command_reroll == "hit" and hit.fresh_fail:
+    if volley.command_reroll == "hit" and hit.fresh_fail:
         again = float(law @ (1.0 - (1.0 - hit.fresh_fail) ** np.arange(len(law))))
         hits += again * (hit.once_normal + hit.once_critical * (1.0 + extra))
         critical_hits += again * hit.once_critical
@@ -48,18 +48,18 @@ def expected(line: Line, odds: WoundOdds, automatic: bool) -> Expected:
     rolled = hits - automatic_wounds
     wounds = automatic_wounds + rolled * sum(chance * roll.success for chance, roll in odds)
     critical_wounds = rolled * sum(chance * roll.critical for chance, roll in odds)
-    if line.command_reroll == "wound":
-        more, more_critical = _from_wound_reroll(line, odds, automatic, law, extra)
+    if volley.command_reroll == "wound":
+        more, more_critical = _from_wound_reroll(volley, odds, automatic, law, extra)
         wounds, critical_wounds = wounds + more, critical_wounds + more_critical
     return Expected(attacks, hits, critical_hits, wounds, critical_wounds)
 
 
 def _from_wound_reroll(
-    line: Line, odds: WoundOdds, automatic: bool, attacks: np.ndarray, extra: float
+    volley: Volley, odds: WoundOdds, automatic: bool, attacks: np.ndarray, extra: float
 ) -> tuple[float, float]:
     """Wounds gained when the first failed wound roll of the line is rolled again (WE-49)."""
     # Per Strength, P(an attack holds a failed wound roll that may be rolled again).
-    failing = [(chance * _some_failure(line, roll.fresh_fail, automatic), roll) for chance, roll in odds]
+    failing = [(chance * _some_failure(volley, roll.fresh_fail, automatic), roll) for chance, roll in odds]
     clean = 1.0 - sum(chance for chance, _ in failing)
     # The first such attack comes after a clean ones with chance clean^a: a geometric sum over the attacks.
     numbers = np.arange(len(attacks))
@@ -69,8 +69,8 @@ def _from_wound_reroll(
     return rounds * gained, rounds * critical
 
 
-def _some_failure(line: Line, fresh_fail: float, automatic: bool) -> float:
+def _some_failure(volley: Volley, fresh_fail: float, automatic: bool) -> float:
     held = 1.0 - fresh_fail
-    extra = float(line.extra_hits @ held ** np.arange(len(line.extra_hits)))
+    extra = float(volley.extra_hits.pmf() @ held ** np.arange(volley.extra_hits.high + 1))
     after_critical = extra if automatic else held * extra
-    return line.hit.normal * (1.0 - held) + line.hit.critical * (1.0 - after_critical)
+    return volley.hit.normal * (1.0 - held) + volley.hit.critical * (1.0 - after_critical)

@@ -24,10 +24,12 @@ def check_size(scenario: Scenario, lines: Sequence[Line]) -> None:
         InputError: Naming the weapon line and the limit.
     """
     for number, line in enumerate(lines):
-        attacks = line.attacks.most() * line.weapons
+        attacks = line.volley.most_attacks
         if attacks > MOST_ATTACKS:
             raise InputError(f"attacker.weapons[{number}]", attacks, f"at most {MOST_ATTACKS} attacks in one line")
-        if line.most_wounds > MOST_WOUNDS:
+        if line.volley.most_wounds > MOST_WOUNDS:
             raise InputError(
-                f"attacker.weapons[{number}]", line.most_wounds, f"at most {MOST_WOUNDS} possible hits in one line"
+                f"attacker.weapons[{number}]",
+                line.volley.most_wounds,
+                f"at most {MOST_WOUNDS} possible hits in one line",
             )

@@ -6,20 +6,18 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-import numpy as np
-
 from analysis.attacks import AttackLaw
-from analysis.dice import Dice, Pmf, parse_dice
+from analysis.damage import DamageRoll
+from analysis.dice import Dice, parse_dice
 from analysis.editions import Edition
 from analysis.modifiers import ActiveAbilities, JoinedModifiers, active_abilities, join_modifiers
 from analysis.rolls import AUTOMATIC, REROLLS, RollOdds, hit_roll, wound_need, wound_roll
-from analysis.scenario import Scenario, Situation, Weapon
+from analysis.scenario import Modifiers, Situation, Target, Weapon
 
-__all__ = ["Line", "ToWound", "prepare_line"]
+__all__ = ["Line", "TargetFacts", "ToWound", "Volley", "prepare_line"]
 
 _CONVERSION_DISTANCE: Final = 12
 _CONVERSION_CRITICAL: Final = 4
-_NO_EXTRA_HITS: Final = np.ones(1)
 _ONE: Final = Dice(0, 0, 1)
 _NOTHING: Final = Dice(0, 0, 0)
 
@@ -46,94 +44,130 @@ class ToWound:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One weapon line, ready to attack.
+class Volley:
+    """The attacks of a line up to the wound roll: nothing here depends on the target's statline.
 
     Attributes:
         attacks: How many attacks each weapon makes; `weapons` is how many of them reach the target.
-        extra_hits: pmf of the additional hits of one critical hit (R-HIT-06).
-        lethal: Whether critical hits may wound automatically; `lethal_choice` says when they do (R-HIT-07).
-        damage: The printed expression; `damage_bonus` is what melta and modifiers add (R-DMG-07).
-        cover: Whether the saving throws of the target may have the bonus of cover.
-        aims_at_character: Whether wounds go to the first living character first (R-ALC-08).
-        hazard_tests: Hazard tests after the attack, one for each weapon that attacked (R-HAZ-01).
+        hit: Chances of one hit roll.
+        extra_hits: Additional hits of one critical hit (R-HIT-06); 0 without sustained hits.
+        devastating: Whether critical wounds go past every save (R-DMG-08).
         command_reroll: The kind of roll of which one may be rolled again in this line.
     """
 
-    name: str
     attacks: AttackLaw
     weapons: int
     hit: RollOdds
-    extra_hits: Pmf
-    lethal: bool
-    lethal_choice: str
-    to_wound: ToWound
+    extra_hits: Dice
     devastating: bool
-    ap: int
-    cover: bool
-    damage: Dice
-    damage_bonus: Dice
-    reroll_damage: str
-    psychic: bool
-    aims_at_character: bool
-    hazard_tests: int
     command_reroll: str | None
+
+    @property
+    def most_attacks(self) -> int:
+        """The most attacks the line can make."""
+        return self.attacks.most() * self.weapons
 
     @property
     def most_wounds(self) -> int:
         """The most wounds the line can score."""
-        return self.attacks.most() * self.weapons * len(self.extra_hits)
+        return self.most_attacks * (self.extra_hits.high + 1)
 
-    def with_hit(self, hit: RollOdds) -> Line:
-        """The same line with another hit roll."""
+    def with_hit(self, hit: RollOdds) -> Volley:
+        """The same volley with another hit roll."""
         return replace(self, hit=hit)
 
 
-def prepare_line(weapon: Weapon, scenario: Scenario, edition: Edition, models: int, first: bool) -> Line:
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One weapon line, ready to attack.
+
+    Attributes:
+        lethal: Whether critical hits may wound automatically; `lethal_choice` says when they do (R-HIT-07).
+        damage: What one unsaved wound does before the target's changes.
+        cover: Whether the saving throws of the target may have the bonus of cover.
+        psychic: Whether its wounds are those of a psychic attack (R-DMG-18).
+        aims_at_character: Whether wounds go to the first living character first (R-ALC-08).
+        hazard_tests: Hazard tests after the attack, one for each weapon that attacked (R-HAZ-01).
+    """
+
+    name: str
+    volley: Volley
+    to_wound: ToWound
+    lethal: bool
+    lethal_choice: str
+    ap: int
+    cover: bool
+    damage: DamageRoll
+    psychic: bool
+    aims_at_character: bool
+    hazard_tests: int
+
+
+@dataclass(frozen=True, slots=True)
+class TargetFacts:
+    """What a line reads of its target before any die is rolled (R-SEQ-06): keywords, stealth, models when complete."""
+
+    keywords: frozenset[str]
+    stealth: bool
+    models: int
+
+    @classmethod
+    def of(cls, target: Target) -> TargetFacts:
+        """The facts of a complete target unit."""
+        return cls(frozenset(target.keywords), target.stealth, sum(group.count for group in target.groups))
+
+
+def prepare_line(
+    weapon: Weapon,
+    modifiers: Modifiers,
+    situation: Situation,
+    edition: Edition,
+    target: TargetFacts,
+    first: bool = True,
+) -> Line:
     """Fold abilities, modifiers and situation into the numbers of one weapon line.
 
     Args:
         weapon: The line as the scenario has it.
-        scenario: For target keywords, situation and common modifiers.
+        modifiers: Those common to all weapons.
+        situation: What the table looks like.
         edition: Settings of the edition.
-        models: Models of the complete target, for blast and cleave (R-SEQ-06).
+        target: What the line reads of its target.
         first: Whether it is the first line, the one a Command Re-roll may use.
     """
-    abilities = active_abilities(weapon, scenario.modifiers, frozenset(scenario.target.keywords), edition)
+    abilities = active_abilities(weapon, modifiers, target.keywords, edition)
     ranged = weapon.type == "ranged"
     psychic = "psychic" in abilities
     spared = psychic and edition.psychic_ignores_penalties
     torrent = "torrent" in abilities
-    joined = join_modifiers(weapon, scenario.modifiers, spared)
-    situation = scenario.situation
+    joined = join_modifiers(weapon, modifiers, spared)
     in_reach, half_range = _reach(weapon, situation)
     indirect = ranged and situation.indirect and "indirect fire" in abilities and not torrent
-    covered = ranged and (situation.cover or indirect) and "ignores cover" not in abilities
-    if edition.stealth_is_cover and ranged and scenario.target.stealth and "ignores cover" not in abilities:
-        covered = True
-    command = scenario.modifiers.command_reroll if first else None
+    stealth_covers = edition.stealth_is_cover and target.stealth
+    covered = ranged and (situation.cover or indirect or stealth_covers) and "ignores cover" not in abilities
     melta = abilities.value("melta") if half_range else None
+    volley = Volley(
+        attacks=_weapon_attack_law(weapon, abilities, joined, edition, half_range, target.models),
+        weapons=weapon.count if in_reach else 0,
+        hit=_hit(weapon, abilities, joined, situation, edition, target.stealth, indirect, covered and not spared),
+        extra_hits=abilities.value("sustained hits") or _NOTHING,
+        devastating="devastating wounds" in abilities,
+        command_reroll=modifiers.command_reroll if first else None,
+    )
     return Line(
         name=weapon.name,
-        attacks=_weapon_attack_law(weapon, abilities, joined, edition, half_range, models),
-        weapons=weapon.count if in_reach else 0,
-        hit=_hit(weapon, abilities, joined, scenario, edition, indirect, covered and not spared),
-        extra_hits=_extra_hits(abilities),
+        volley=volley,
+        to_wound=_to_wound(weapon, abilities, joined, situation),
         lethal="lethal hits" in abilities,
         lethal_choice=weapon.lethal_choice if edition.lethal_hits_optional else "always",
-        to_wound=_to_wound(weapon, abilities, joined, situation),
-        devastating="devastating wounds" in abilities,
         ap=min(0, weapon.ap - joined.ap),
         cover=covered,
-        damage=parse_dice(weapon.damage),
-        damage_bonus=(melta or _NOTHING).plus(joined.damage),
-        reroll_damage=joined.reroll_damage,
+        damage=DamageRoll(parse_dice(weapon.damage), (melta or _NOTHING).plus(joined.damage), joined.reroll_damage),
         psychic=psychic,
         aims_at_character=situation.precision_on_character
         and "precision" in abilities
         and not (torrent and edition.torrent_loses_precision),
         hazard_tests=weapon.count if in_reach and "hazardous" in abilities else 0,
-        command_reroll=command,
     )
 
 
@@ -164,21 +198,21 @@ def _hit(
     weapon: Weapon,
     abilities: ActiveAbilities,
     joined: JoinedModifiers,
-    scenario: Scenario,
+    situation: Situation,
     edition: Edition,
+    stealth: bool,
     indirect: bool,
     worsened_by_cover: bool,
 ) -> RollOdds:
     if weapon.skill is None or "torrent" in abilities:
         return AUTOMATIC
-    situation = scenario.situation
     ranged = weapon.type == "ranged"
     snap = ranged and situation.snap_shooting
     need = weapon.skill - joined.skill + (edition.cover_worsens_skill if worsened_by_cover else 0)
     need = max(2, need if edition.skill_worst is None else min(need, edition.skill_worst))
     modifier = joined.hit
     modifier += "heavy" in abilities and situation.stationary and not snap
-    modifier += edition.stealth_hit_modifier if ranged and scenario.target.stealth else 0
+    modifier += edition.stealth_hit_modifier if ranged and stealth else 0
     modifier += edition.indirect_hit_modifier if indirect else 0
     fails_up_to = 1
     if indirect:
@@ -203,11 +237,6 @@ def _conversion(abilities: ActiveAbilities, situation: Situation) -> int:
     limit = abilities.value("conversion")
     beyond = situation.distance > (limit.constant if limit else _CONVERSION_DISTANCE)
     return _CONVERSION_CRITICAL if beyond else 6
-
-
-def _extra_hits(abilities: ActiveAbilities) -> Pmf:
-    extra = abilities.value("sustained hits")
-    return extra.pmf() if extra else _NO_EXTRA_HITS
 
 
 def _to_wound(weapon: Weapon, abilities: ActiveAbilities, joined: JoinedModifiers, situation: Situation) -> ToWound:

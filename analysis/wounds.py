@@ -4,192 +4,246 @@ Each attack is independent, so its wounds are a polynomial whose coefficients ar
 function): multiplying adds attacks up, and a random number of attacks mixes powers. Two kinds of wounds that must be
 told apart (those that roll a save and devastating ones) share one polynomial: coefficient ``k * stride + m`` is the
 chance of k and m. Polynomials are convolved directly; a Fourier transform would give negative chances in the tail.
+
+One volley meets many targets, so a polynomial has a second axis: one column per case of wound roll and save. A duel is
+the same with one column.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.dice import binomial_table
-from analysis.line import Line
+from analysis.dice import Pmf, binomial_table
+from analysis.line import Volley
 from analysis.rolls import RollOdds
 
-__all__ = ["NEGLIGIBLE", "WoundOdds", "wound_law"]
+__all__ = ["NEGLIGIBLE", "Case", "WoundOdds", "wound_laws"]
 
-Polynomial = NDArray[np.float64]
-WoundOdds = Sequence[tuple[float, RollOdds]]
+Polynomials = NDArray[np.float64]
+WoundOdds = tuple[tuple[float, RollOdds], ...]
 """Chances of the wound roll for each Strength that may be rolled."""
 
 NEGLIGIBLE: Final = 1e-17
 """Chances in the far tail of a law are cut once all beyond them together are below this."""
 
 
-def wound_law(line: Line, odds: WoundOdds, automatic: bool, unsaved: float, apart: bool) -> NDArray[np.float64]:
-    """P(k wounds past the save, m devastating wounds) of a line.
+class Case(NamedTuple):
+    """What a volley meets after it has hit.
 
-    Args:
-        line: The attacking line.
-        odds: Its wound rolls against the target's Toughness.
+    Attributes:
+        odds: Wound rolls against the target's Toughness.
         automatic: Whether critical hits take the automatic wound of lethal hits (R-HIT-07).
         unsaved: P(a wound that allows a save gets past it, in at least one group).
+    """
+
+    odds: WoundOdds
+    automatic: bool
+    unsaved: float
+
+
+def wound_laws(volley: Volley, cases: Sequence[Case], apart: bool) -> NDArray[np.float64]:
+    """P(k wounds past the save, m devastating wounds) of a volley, in each case.
+
+    Args:
+        volley: The attacks.
+        cases: Wound rolls and saves they meet.
         apart: Whether devastating wounds are counted apart; else they are counted among the unsaved ones.
 
     Returns:
-        Array of shape (most k + 1, most m + 1); the second axis has length 1 when nothing is counted apart.
+        Array of shape (most k + 1, most m + 1, cases); the second axis has length 1 when nothing is counted apart.
     """
-    apart = apart and line.devastating
-    if apart and not automatic and len(odds) == 1 and line.command_reroll not in ("hit", "wound"):
-        return _trimmed(_split(line, odds[0][1], unsaved))
-    stride = line.most_wounds + 1 if apart else 1
-    law = _law(line, odds, automatic, unsaved, stride)
-    rows = -(-len(law) // stride)
-    padded = np.zeros(rows * stride)
-    padded[: len(law)] = law
-    return _trimmed(padded.reshape(rows, stride))
+    if not (apart and volley.devastating):
+        return _trimmed(_laws(volley, cases, 1)[:, None, :])
+    simple = all(len(case.odds) == 1 and not case.automatic for case in cases)
+    if simple and volley.command_reroll not in ("hit", "wound"):
+        return _trimmed(_split(volley, cases))
+    stride = volley.most_wounds + 1
+    laws = _laws(volley, cases, stride)
+    rows = -(-len(laws) // stride)
+    padded = np.zeros((rows * stride, len(cases)))
+    padded[: len(laws)] = laws
+    return _trimmed(padded.reshape(rows, stride, len(cases)))
 
 
-def _law(line: Line, odds: WoundOdds, automatic: bool, unsaved: float, stride: int) -> Polynomial:
-    if line.command_reroll in ("hit", "wound"):
-        return _with_command_reroll(line, odds, automatic, unsaved, stride)
-    attack = _attack(line, odds, automatic, unsaved, stride)
-    if line.command_reroll == "attacks":
-        return _mixed(line.attacks.line(line.weapons, command_reroll=True), attack)
-    return _power(_mixed(line.attacks.one_weapon(), attack), line.weapons)
+def _trimmed(laws: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Cut the wounds whose chances add up to less than `NEGLIGIBLE` in every case."""
+    for axis in (0, 1):
+        if laws.shape[axis] > 1:
+            tail = np.cumsum(laws.sum(axis=1 - axis).max(axis=1)[::-1])[::-1]
+            keep = max(1, int(np.count_nonzero(tail > NEGLIGIBLE)))
+            laws = laws[:keep] if axis == 0 else laws[:, :keep]
+    return laws
 
 
-def _split(line: Line, roll: RollOdds, unsaved: float) -> NDArray[np.float64]:
+def _laws(volley: Volley, cases: Sequence[Case], stride: int) -> Polynomials:
+    if volley.command_reroll in ("hit", "wound"):
+        return _with_command_reroll(volley, cases, stride)
+    attack = _attack(volley, cases, stride)
+    if volley.command_reroll == "attacks":
+        return _mixed(volley.attacks.line(volley.weapons, command_reroll=True), attack)
+    return _power(_mixed(volley.attacks.one_weapon(), attack), volley.weapons)
+
+
+def _split(volley: Volley, cases: Sequence[Case]) -> NDArray[np.float64]:
     """Without automatic wounds every wound that counts is devastating with one and the same chance."""
-    merged = _trimmed(_law(line, [(1.0, roll)], False, unsaved, 1)[:, None])[:, 0]
-    counted = roll.normal * unsaved + roll.critical
-    devastating = roll.critical / counted if counted else 0.0
+    merged = _trimmed(_laws(volley, cases, 1)[:, None, :])[:, 0]
+    critical = np.array([case.odds[0][1].critical for case in cases])
+    counted = np.array([case.odds[0][1].normal * case.unsaved for case in cases]) + critical
+    share = np.divide(critical, counted, out=np.zeros_like(critical), where=counted > 0)
     most = len(merged) - 1
-    apart = np.zeros((most + 1, most + 1))
+    apart = np.zeros((most + 1, most + 1, len(cases)))
     table = binomial_table(most)
-    for total, chance in enumerate(merged):
-        m = np.arange(total + 1)
-        apart[total - m, m] = chance * table[total, : total + 1] * devastating**m * (1.0 - devastating) ** (total - m)
+    for total, chances in enumerate(merged):
+        m = np.arange(total + 1)[:, None]
+        apart[total - m[:, 0], m[:, 0]] = (
+            chances * table[total, : total + 1, None] * share**m * (1.0 - share) ** (total - m)
+        )
     return apart
 
 
-def _trimmed(law: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Cut the rows and columns whose chances add up to less than `NEGLIGIBLE`."""
-    for axis in (1, 0):
-        tail = np.cumsum(law.sum(axis=axis)[::-1])[::-1]
-        keep = max(1, int(np.count_nonzero(tail > NEGLIGIBLE)))
-        law = law[:keep] if axis == 1 else law[:, :keep]
-    return law
+def _attack(volley: Volley, cases: Sequence[Case], stride: int) -> Polynomials:
+    """One attack in each case: the hit roll, then a wound roll for every hit it scores."""
+    owner, chances, rolls, automatic, unsaved = _by_strength(cases)
+    polynomials = _attack_at(volley, _wound(volley, rolls, unsaved, stride), automatic, unsaved, stride)
+    return polynomials if len(owner) == len(cases) else _gathered(polynomials * chances, owner, len(cases))
 
 
-def _attack(line: Line, odds: WoundOdds, automatic: bool, unsaved: float, stride: int) -> Polynomial:
-    """One attack: the hit roll, then a wound roll for every hit it scores."""
-    parts = [
-        chance * _attack_at(line, _wound(line, roll, unsaved, stride), automatic, unsaved, stride)
-        for chance, roll in odds
-    ]
-    return parts[0] if len(parts) == 1 else np.sum(parts, axis=0)
+def _by_strength(
+    cases: Sequence[Case],
+) -> tuple[list[int], NDArray[np.float64], list[RollOdds], NDArray[np.bool_], NDArray[np.float64]]:
+    """One column for each case and Strength: whose it is, its chance, its wound roll, automatic wounds, unsaved."""
+    flat = [(number, chance, roll) for number, case in enumerate(cases) for chance, roll in case.odds]
+    owner = [number for number, _, _ in flat]
+    return (
+        owner,
+        np.array([chance for _, chance, _ in flat]),
+        [roll for _, _, roll in flat],
+        np.array([cases[number].automatic for number in owner]),
+        np.array([cases[number].unsaved for number in owner]),
+    )
 
 
-def _attack_at(line: Line, wound: Polynomial, automatic: bool, unsaved: float, stride: int) -> Polynomial:
-    hit = line.hit
-    one_wound = np.zeros(len(wound))
-    one_wound[0], one_wound[stride] = 1.0 - unsaved, unsaved
-    first = one_wound if automatic else wound
-    critical = np.zeros((len(wound) - 1) * len(line.extra_hits) + 1)
+def _gathered(polynomials: Polynomials, owner: Sequence[int], cases: int) -> Polynomials:
+    """Add the columns of each case up."""
+    belongs = np.equal.outer(np.array(owner), np.arange(cases)).astype(float)
+    total: Polynomials = polynomials @ belongs
+    return total
+
+
+def _attack_at(
+    volley: Volley, wound: Polynomials, automatic: NDArray[np.bool_], unsaved: NDArray[np.float64], stride: int
+) -> Polynomials:
+    hit = volley.hit
+    first = wound
+    if automatic.any():
+        one_wound = np.zeros_like(wound)
+        one_wound[0], one_wound[stride] = 1.0 - unsaved, unsaved
+        first = np.where(automatic, one_wound, wound)
+    attack = np.zeros(((len(wound) - 1) * (volley.extra_hits.high + 1) + 1, wound.shape[1]))
     hits = first
-    for extra, chance in enumerate(line.extra_hits):
+    for extra, chance in enumerate(volley.extra_hits.pmf()):
         if extra:
-            hits = np.convolve(hits, wound)
-        critical[: len(hits)] += chance * hits
-    critical *= hit.critical
-    critical[: len(wound)] += hit.normal * wound
-    critical[0] += 1.0 - hit.success
-    return critical
+            hits = _product(hits, wound)
+        attack[: len(hits)] += hit.critical * chance * hits
+    attack[: len(wound)] += hit.normal * wound
+    attack[0] += 1.0 - hit.success
+    return attack
 
 
-def _wound(line: Line, roll: RollOdds, unsaved: float, stride: int) -> Polynomial:
+def _wound(volley: Volley, rolls: Sequence[RollOdds], unsaved: NDArray[np.float64], stride: int) -> Polynomials:
     """One wound roll and the save after it; a devastating wound is past the save already."""
-    wound = np.zeros(stride + 1)
-    if not line.devastating:
-        wound[stride] = roll.success * unsaved
-    elif stride == 1:
-        wound[1] = roll.normal * unsaved + roll.critical
+    normal = np.array([roll.normal for roll in rolls])
+    critical = np.array([roll.critical for roll in rolls])
+    wound = np.zeros((stride + 1, len(rolls)))
+    if volley.devastating:
+        wound[1] += critical
     else:
-        wound[stride] = roll.normal * unsaved
-        wound[1] = roll.critical
-    wound[0] = 1.0 - wound[1:].sum()
+        normal = normal + critical
+    wound[stride] += normal * unsaved
+    wound[0] = 1.0 - wound[1:].sum(axis=0)
     return wound
 
 
-def _mixed(attacks: Polynomial, attack: Polynomial) -> Polynomial:
+def _mixed(attacks: Pmf, attack: Polynomials) -> Polynomials:
     """The wounds of a random number of attacks."""
     most = len(attacks) - 1
     if attacks[most] == 1.0:
         return _power(attack, most)
-    total = np.zeros((len(attack) - 1) * most + 1)
-    power = np.ones(1)
+    total = np.zeros(((len(attack) - 1) * most + 1, attack.shape[1]))
+    power = np.ones((1, attack.shape[1]))
     for number, chance in enumerate(attacks):
         if number:
-            power = np.convolve(power, attack)
+            power = _product(power, attack)
         total[: len(power)] += chance * power
     return total
 
 
-def _power(polynomial: Polynomial, times: int) -> Polynomial:
-    result, square = np.ones(1), polynomial
+def _power(polynomials: Polynomials, times: int) -> Polynomials:
+    result, square = np.ones((1, polynomials.shape[1])), polynomials
     while times:
         if times & 1:
-            result = np.convolve(result, square) if len(result) > 1 else square
+            result = _product(result, square) if len(result) > 1 else square
         times >>= 1
         if times:
-            square = np.convolve(square, square)
+            square = _product(square, square)
     return result
 
 
-def _with_command_reroll(line: Line, odds: WoundOdds, automatic: bool, unsaved: float, stride: int) -> Polynomial:
+def _product(first: Polynomials, second: Polynomials) -> Polynomials:
+    """Multiply polynomials column by column."""
+    if first.shape[1] == 1:
+        return np.convolve(first[:, 0], second[:, 0])[:, None]
+    if len(first) < len(second):
+        first, second = second, first
+    product = np.zeros((len(first) + len(second) - 1, first.shape[1]))
+    for place in np.flatnonzero(second.any(axis=1)):
+        product[place : place + len(first)] += first * second[place]
+    return product
+
+
+def _with_command_reroll(volley: Volley, cases: Sequence[Case], stride: int) -> Polynomials:
     """One failed hit or wound roll of the line is rolled again, if there is one that was not yet (WE-49).
 
     A failed roll contributes no wound, so the attack in which the first failure falls is followed by one fresh roll.
     """
-    whole, clean, replaced = _command_parts(line, odds, automatic, unsaved, stride)
-    attacks = line.attacks.line(line.weapons, command_reroll=False)
-    total = np.zeros((max(len(whole), len(replaced)) - 1) * (len(attacks) - 1) + 1)
-    unused, used = np.ones(1), np.zeros(1)
+    whole, clean, replaced = _command_parts(volley, cases, stride)
+    attacks = volley.attacks.line(volley.weapons, command_reroll=False)
+    degree = max(len(whole), len(replaced)) - 1
+    total = np.zeros((degree * (len(attacks) - 1) + 1, len(cases)))
+    unused, used = np.ones((1, len(cases))), np.zeros((1, len(cases)))
     for number, chance in enumerate(attacks):
         if number:
-            used = _added(np.convolve(used, whole), np.convolve(unused, replaced))
-            unused = np.convolve(unused, clean)
+            used = _sum(_product(used, whole), _product(unused, replaced))
+            unused = _product(unused, clean)
         total[: len(unused)] += chance * unused
         total[: len(used)] += chance * used
     return total
 
 
-def _command_parts(
-    line: Line, odds: WoundOdds, automatic: bool, unsaved: float, stride: int
-) -> tuple[Polynomial, Polynomial, Polynomial]:
+def _command_parts(volley: Volley, cases: Sequence[Case], stride: int) -> tuple[Polynomials, Polynomials, Polynomials]:
     """One attack as it is; without any roll that could be rolled again; with the first such roll replaced."""
-    whole = _attack(line, odds, automatic, unsaved, stride)
-    if line.command_reroll == "hit":
+    whole = _attack(volley, cases, stride)
+    if volley.command_reroll == "hit":
         clean = whole.copy()
-        clean[0] -= line.hit.fresh_fail
-        once = line.with_hit(line.hit.once())
-        return whole, clean, line.hit.fresh_fail * _attack(once, odds, automatic, unsaved, stride)
-    clean, replaced = np.zeros(1), np.zeros(1)
-    for chance, roll in odds:
-        wound = _wound(line, roll, unsaved, stride)
-        unfailed = wound.copy()
-        unfailed[0] -= roll.fresh_fail
-        without = _attack_at(line, unfailed, automatic, unsaved, stride)
-        failed = _attack_at(line, wound, automatic, unsaved, stride) - without
-        clean = _added(clean, chance * without)
-        replaced = _added(replaced, chance * np.convolve(failed, _wound(line, roll.once(), unsaved, stride)))
-    return whole, clean, replaced
+        clean[0] -= volley.hit.fresh_fail
+        once = volley.with_hit(volley.hit.once())
+        return whole, clean, volley.hit.fresh_fail * _attack(once, cases, stride)
+    owner, chances, rolls, automatic, unsaved = _by_strength(cases)
+    wound = _wound(volley, rolls, unsaved, stride)
+    unfailed = wound.copy()
+    unfailed[0] -= np.array([roll.fresh_fail for roll in rolls])
+    without = _attack_at(volley, unfailed, automatic, unsaved, stride)
+    failed = _attack_at(volley, wound, automatic, unsaved, stride) - without
+    replaced = _product(failed, _wound(volley, [roll.once() for roll in rolls], unsaved, stride))
+    clean = _gathered(chances * without, owner, len(cases))
+    return whole, clean, _gathered(chances * replaced, owner, len(cases))
 
 
-def _added(first: Polynomial, second: Polynomial) -> Polynomial:
+def _sum(first: Polynomials, second: Polynomials) -> Polynomials:
     if len(first) < len(second):
         first, second = second, first
     total = first.copy()
