@@ -124,3 +124,12 @@ def test_only_10e_precision_goes_on_to_the_next_character() -> None:
 
     assert slain_by_group(with_two_characters("10e")) == [0, first, both]
     assert slain_by_group(with_two_characters("11e")) == [0, first, 0]
+
+
+@pytest.mark.parametrize("edition", ["10e", "11e"])
+def test_precision_takes_the_first_declared_character_though_another_is_wounded(edition: str) -> None:
+    scenario = with_two_characters(edition)
+    scenario["attacker"]["weapons"][0]["count"] = 1
+    scenario["target"]["groups"][2] |= {"wounds": 2, "wounded": 1}
+
+    assert slain_by_group(scenario) == [0, Fraction(5, 9), 0]

@@ -7,8 +7,8 @@ Written from the rules alone, without the kernel. Where the words of the scenari
 - Strength in dice is rolled once per attack; its sustained extra hits share it.
 - ``lethal_choice: best`` is one decision per line, taken when the line starts, Strength in dice averaged.
 - Two damage reductions add up; of two damages set the lower holds; two halvings are one.
-- Under precision the first character is the first of the allocation order, a wounded one before the others. In 11e
-  only that one jumps the order for saves; devastating wounds look for the first character of their moment.
+- Under precision the first character is the first declared of the living, wounded or not: the attacker chooses
+  (R-ALC-08). In 11e only that one jumps the order for saves; devastating wounds look for the first of their moment.
 - Negative ``hit`` and ``skill`` of scenario and weapon are summed before 11e psychic weapons drop them.
 - ``command_reroll`` helps the first die of the first line that failed and was rolled once. For attacks and damage the
   printed expression is rolled again as a whole when it fell below its mean. Where 11e forbids to re-roll

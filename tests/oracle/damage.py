@@ -47,7 +47,8 @@ def changed_damage(edition: str, group: Group, rolled: int, added: int, devastat
     """Damage after all changes (R-MOD-01, R-MOD-02, R-DMG-03 to R-DMG-08, R-DMG-11).
 
     10e: set, halve, add, subtract. 11e: set, add, halve, subtract; a 0 that was set stays, and devastating wounds
-    have the damage of the weapon. Rounded up once, at least 1; in 10e a damage set to 0 may stay 0.
+    have the damage of the weapon. Rounded up once, at least 1; in 10e a damage set to 0 stays 0
+    where nothing is added, and what is added cannot be reduced below 1 (R-DMG-04).
     """
     if edition == "11e" and devastating:
         return max(1, rolled + added)
@@ -55,7 +56,7 @@ def changed_damage(edition: str, group: Group, rolled: int, added: int, devastat
     if edition == "10e":
         value = value / 2 if group.halve_damage else value
         value = value + added - group.damage_reduction
-        return max(0 if group.damage_set == 0 else 1, math.ceil(value))
+        return max(0 if group.damage_set == 0 and added == 0 else 1, math.ceil(value))
     if group.damage_set == 0:
         return 0
     value = value + added

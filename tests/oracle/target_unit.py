@@ -69,7 +69,7 @@ class TargetUnit:
         living = [index for index, (alive, _) in enumerate(plight) if alive]
         order = sorted(living, key=lambda index: (self.groups[index].character, plight[index][1] == 0, index))
         if precision:
-            characters = [index for index in order if self.groups[index].character]
+            characters = [index for index in living if self.groups[index].character]
             order = characters[:1] + [index for index in order if index not in characters[:1]]
         return tuple(order)
 
