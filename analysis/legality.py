@@ -7,7 +7,7 @@ a problem here may still break a rule that no source states in numbers.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -113,12 +113,12 @@ Swap = tuple[tuple[str, ...], tuple[str, ...]]
 
 def _takers(sheet: Datasheet, size: UnitSize, options: Iterable[WargearOption]) -> dict[Swap, int]:
     """How many models may make each swap; the same swap offered to several kinds of models adds up."""
-    by_name = Counter[str]()
+    by_name: dict[str, int] = defaultdict(int)
     for line, count in size.counts:
         by_name[next((part.name for part in sheet.composition if part.line == line), "")] += count
     takers = Counter[Swap]()
     for option in options:
-        models = by_name[option.model_name] if option.model_name in by_name else size.models
+        models = by_name.get(option.model_name or "", size.models)
         if option.per_models:
             models = min(models, size.models // option.per_models * (option.max_count or 1))
         elif option.max_count is not None:

@@ -7,7 +7,7 @@ in every view, default or not.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlencode
 
@@ -29,19 +29,17 @@ def raw(name: str) -> list[str]:
     return list(st.query_params.get_all(name))
 
 
-def bad_choice(name: str, values: Sequence[str], options: Mapping[str, str], many: bool = False) -> str | None:
-    """The sentence about values that are no option; `options` maps ids to labels, and both are accepted.
+def bad_choice(name: str, values: Sequence[str], labels: Sequence[str], many: bool = False) -> str | None:
+    """The sentence about values that are no option.
 
-    >>> bad_choice("metric", ["dmg"], {"damage": "Damage", "slain": "Models slain"})
+    >>> bad_choice("metric", ["dmg"], ["Damage", "Models slain"])
     "Link, metric: 'dmg' is not accepted; expected one of Damage, Models slain"
     """
     if len(values) > 1 and not many:
         return _sentence(name, f"{len(values)} values", "one value")
-    known = {*options, *options.values()}
-    wrong = next((value for value in values if value not in known), None)
+    wrong = next((value for value in values if value not in labels), None)
     if wrong is None:
         return None
-    labels = list(options.values())
     if len(labels) <= _MOST_LISTED:
         return _sentence(name, wrong, f"one of {', '.join(labels)}")
     close = nearest(wrong[:80], labels)

@@ -1,7 +1,7 @@
 """Widgets whose value is part of the address: checked first, then bound, each with one line of help.
 
 A label is what the address shows (`?metric=Models+slain`), so it is public: changing one breaks old links, and so
-does changing a default. Links may name an option by its id instead.
+does changing a default.
 """
 
 from __future__ import annotations
@@ -88,12 +88,9 @@ def number(key: str, label: str, bounds: tuple[int, int], default: int, explanat
 
 
 def _prepare(choice: Choice) -> list[str]:
-    values = address.raw(choice.key)
-    note(address.bad_choice(choice.key, values, choice.options))
-    if len(values) == 1 and values[0] in choice.options:  # named by its id: Streamlit itself knows labels only
-        st.session_state[choice.key] = values[0]
-    elif st.session_state.get(choice.key, choice.default) not in choice.options:
-        del st.session_state[choice.key]  # of an edition that has other options
+    note(address.bad_choice(choice.key, address.raw(choice.key), list(choice.options.values())))
+    if st.session_state.get(choice.key, choice.default) not in choice.options:
+        del st.session_state[choice.key]  # chosen under an edition that has other options
     return list(choice.options)
 
 

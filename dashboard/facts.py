@@ -3,33 +3,78 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-import pandas as pd
+from analysis.datasheet import Datasheet
+from analysis.legality import Allowance, WargearBudget, WargearOption, allowance
+from queries.catalogue import DuckCatalogue, catalogue
 
-from queries.database import database
-
-__all__ = ["faction_names", "revision", "units"]
+__all__ = ["datasheet", "faction_names", "item_names", "leaders", "legal_items", "revision", "sheets", "source"]
 
 
-@lru_cache(maxsize=1)
-def revision() -> str:
+def source() -> DuckCatalogue:
+    """The catalogue itself, for what resolves scenarios."""
+    return catalogue()
+
+
+@lru_cache(maxsize=4)
+def revision(edition: str) -> str:
     """The revision of the catalogue, as links and exports name it."""
-    return str(_one("revision", edition="11e")["revision"])
+    return source().revision(edition).revision
 
 
 @lru_cache(maxsize=4)
 def faction_names(edition: str) -> dict[str, str]:
     """Faction ids to names, in the order of names."""
-    frame = database().frame("factions", edition=edition)
-    return dict(zip(frame["faction_id"], frame["name"], strict=True))
+    rows = source().database.rows("factions", edition=edition)
+    return {faction_id: name for faction_id, name, *_ in rows}
 
 
 @lru_cache(maxsize=128)
-def units(edition: str, faction_id: str | None = None) -> pd.DataFrame:
-    """The units in use, without Legends and combat patrol; one faction's or all. Not to be changed."""
-    return database().frame("units", edition=edition, faction_id=faction_id, combat_patrol=False, legends=False)
+def sheets(edition: str, faction_id: str) -> tuple[Datasheet, ...]:
+    """A faction's datasheets in use, by name: no Legends, no combat patrols."""
+    found = source().datasheets(edition, faction_id)
+    return tuple(
+        sorted(
+            (sheet for sheet in found if not sheet.is_legends and sheet.game_mode == "standard" and sheet.sizes),
+            key=lambda sheet: (sheet.name, sheet.unit_id),
+        )
+    )
 
 
-def _one(name: str, **values: object) -> dict[str, Any]:
-    return database().frame(name, **values).iloc[0].to_dict()
+def datasheet(edition: str, reference: str) -> Datasheet:
+    """One datasheet, by ``faction/unit``."""
+    return source().datasheet(edition, reference)
+
+
+@lru_cache(maxsize=512)
+def leaders(edition: str, faction_id: str, unit_id: str) -> dict[str, str]:
+    """Who may join a unit: references to names."""
+    rows = source().database.rows("leaders", edition=edition, faction_id=faction_id, unit_id=unit_id)
+    return dict(rows)
+
+
+@lru_cache(maxsize=512)
+def legal_items(edition: str, reference: str, models: int) -> Allowance:
+    """What a unit of a size may carry."""
+    sheet = datasheet(edition, reference)
+    size = next((size for size in sheet.sizes if size.models == models), sheet.sizes[0])
+    database = source().database
+    options = [
+        WargearOption(tuple(replaces), tuple(items), model_name, max_count, per_models)
+        for replaces, items, model_name, _, max_count, per_models in database.rows(
+            "wargear_options", unit_key=sheet.key
+        )
+    ]
+    budgets = [
+        WargearBudget(frozenset(items), count, per_models, duplicates)
+        for items, count, per_models, duplicates in database.rows("wargear_budgets", unit_key=sheet.key)
+    ]
+    return allowance(sheet, size, options, budgets)
+
+
+def item_names(sheet: Datasheet) -> dict[str, str]:
+    """Item ids of a datasheet to the names players use; two items of one name carry their id as well."""
+    names = {weapon.weapon_id: weapon.name for weapon in sheet.weapons}
+    names |= {wargear.item_id: wargear.name for wargear in sheet.wargear}
+    seen = list(names.values())
+    return {item: name if seen.count(name) == 1 else f"{name} ({item})" for item, name in names.items()}

@@ -28,6 +28,11 @@ _ICON: Final = Path(__file__).with_name("icon.png")
 _CHOSEN: Final = "edition chosen"
 _LOG: Final = logging.getLogger("killcurve")
 
+# Streamlit has no setting for the room beside the content, and a matrix needs it.
+_STYLE: Final = """<style>
+@media (min-width: 800px) { [data-testid="stMainBlockContainer"] { padding-left: 2.5rem; padding-right: 2.5rem; } }
+</style>"""
+
 UNOFFICIAL: Final = (
     "Killcurve is unofficial: Warhammer 40,000 and its names belong to Games Workshop, who neither made nor endorse "
     "it. Data: wh40kdc and the sources named in NOTICE. Nothing you enter leaves this server."
@@ -63,6 +68,7 @@ def page(key: str) -> Iterator[Page]:
         page_icon=str(_ICON),
         layout="wide",
     )
+    st.html(_STYLE)
     _menu()
     notes = st.container()
     try:
@@ -92,10 +98,11 @@ def _menu() -> None:
 
 
 def _header(current: PageEntry) -> Page:
-    revision = facts.revision()
-    st.title(current.title, anchor=False)
-    st.caption(current.question)
-    edition = _edition()
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.title(current.title, anchor=False, width="content")
+        edition = _edition()
+    revision = facts.revision(edition)
+    st.caption(f"{current.question} :orange-badge[{EDITION_NAMES[edition]}] :gray-badge[catalogue {revision}]")
     for sentence in address.link_notes(address.unseen("v"), address.unseen("data"), revision):
         choices.note(sentence)
     address.keep("v", FORMAT)
@@ -108,7 +115,7 @@ def _edition() -> str:
     """The edition: from the link if it names one, else as chosen on the page before."""
     asked = address.unseen("edition")
     if asked:
-        choices.note(address.bad_choice("edition", asked, EDITION_NAMES))
+        choices.note(address.bad_choice("edition", asked, list(EDITION_NAMES)))
         if len(asked) == 1 and asked[0] in EDITION_NAMES:
             st.session_state["edition_switch"] = asked[0]
     if "edition_switch" not in st.session_state:

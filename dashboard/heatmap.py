@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 
 from dashboard.palette import heat_scale
 
-__all__ = ["Grid", "clicked_cell", "describe", "heatmap"]
+__all__ = ["Grid", "clicked_cell", "describe", "heatmap", "least_width"]
 
 ROW_HEIGHT = 26
-HEADER_HEIGHT = 96
+HEADER_HEIGHT = 120
+CELL_WIDTH = 44
+LABEL_WIDTH = 7  # of a letter
 DEEPEST_CHART = 8_000  # pixels
 
 
@@ -50,17 +52,27 @@ def heatmap(grid: Grid, chosen: tuple[int, int] | None = None) -> go.Figure:
     figure = go.Figure(data=[_cells(grid), _click_layer(grid)])
     figure.update_layout(
         height=min(DEEPEST_CHART, HEADER_HEIGHT + ROW_HEIGHT * height),
-        margin={"l": 8, "r": 8, "t": 8, "b": 8},
+        margin={"l": 8, "r": 48, "t": 8, "b": 8},  # the last heading leans over the edge
         hovermode="closest",
         hoverdistance=-1,
         clickmode="event+select",
         dragmode=False,
         showlegend=False,
-        xaxis=_axis(grid.columns, [-0.5, width - 0.5], side="top"),
+        xaxis=_axis(grid.columns, [-0.5, width - 0.5], side="top", tickangle=-38),
         yaxis=_axis(grid.rows, [height - 0.5, -0.5]),
         shapes=[] if chosen is None else [_frame(*chosen)],
     )
     return figure
+
+
+def least_width(grid: Grid) -> int:
+    """Pixels below which numbers would no longer fit their cells; narrower screens scroll the picture.
+
+    >>> least_width(Grid(["Lasgun"], ["Boyz", "Rhino"], np.zeros((1, 2)), "damage", [["0", "0"]]))
+    226
+    """
+    labels = max((len(row) for row in grid.rows), default=0)
+    return 96 + LABEL_WIDTH * labels + CELL_WIDTH * len(grid.columns)
 
 
 def describe(grid: Grid) -> str:
@@ -120,8 +132,8 @@ def _click_layer(grid: Grid) -> go.Scatter:
     )
 
 
-def _axis(labels: Sequence[str], extent: list[float], side: str | None = None) -> dict[str, Any]:
-    axis: dict[str, Any] = {
+def _axis(labels: Sequence[str], extent: list[float], **more: Any) -> dict[str, Any]:
+    return {
         "range": extent,
         "autorange": False,
         "fixedrange": True,
@@ -132,8 +144,8 @@ def _axis(labels: Sequence[str], extent: list[float], side: str | None = None) -
         "zeroline": False,
         "automargin": True,
         "title": None,
+        **more,
     }
-    return axis | ({"side": side} if side else {})
 
 
 def _frame(row: int, column: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from dashboard.numbers import amount, percent
+from dashboard.numbers import amount, cell, percent
 
 __all__ = ["METRICS", "Metric"]
 
@@ -42,7 +42,7 @@ METRICS: Final[dict[str, Metric]] = {
             "Points destroyed per 100 points",
             "points destroyed per 100 points of the attacker",
             "How many points of the target 100 points of the attacker take out in one activation.",
-            amount,
+            cell,
             needs_points=True,
         ),
         Metric("slain", "Models slain", "models slain", "How many models fall in one activation, on average.", amount),
@@ -51,7 +51,7 @@ METRICS: Final[dict[str, Metric]] = {
             "Damage",
             "wounds lost",
             "Wounds the target really loses, on average; surplus is not counted.",
-            amount,
+            cell,
         ),
         Metric(
             "destroyed",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["amount", "percent", "points", "signed"]
+__all__ = ["amount", "cell", "percent", "points", "signed"]
 
 
 def amount(value: float | None) -> str:
@@ -22,6 +22,19 @@ def amount(value: float | None) -> str:
         return "<0.01" if value > 0 else ">-0.01"
     decimals = 2 if size < 9.995 else 1 if size < 99.95 else 0
     return f"{value:,.{decimals}f}"
+
+
+def cell(value: float | None) -> str:
+    """An expected number in the narrow cell of a heatmap.
+
+    >>> cell(0.0), cell(0.03), cell(3.14159), cell(123.4), cell(None)
+    ('0', '<0.1', '3.1', '123', '–')
+    """
+    if value is None or not math.isfinite(value):
+        return "–"
+    if 0 < value < 0.05:
+        return "<0.1"
+    return f"{value:,.1f}".removesuffix(".0") if value < 99.95 else f"{value:,.0f}"
 
 
 def percent(probability: float | None) -> str:

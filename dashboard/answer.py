@@ -1,0 +1,52 @@
+"""Answers scenarios for the pages: names resolved, buffs folded in, the engine asked; kept between reruns."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from analysis.evaluate import evaluate
+from analysis.referring import ReferringScenario, is_referring
+from analysis.resolve import resolve
+from analysis.result import Result
+from analysis.scenario import Scenario
+from dashboard import facts
+
+__all__ = ["Answer", "answer", "read_scenario"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A scenario written out in numbers, and its result."""
+
+    scenario: Scenario
+    result: Result
+
+
+def read_scenario(data: Mapping[str, Any]) -> Scenario | ReferringScenario:
+    """Validate a scenario of either kind.
+
+    Raises:
+        InputError: Naming the first field that is wrong, its value, and what was expected.
+    """
+    return ReferringScenario.from_json(data) if is_referring(data) else Scenario.from_json(data)
+
+
+def answer(data: Mapping[str, Any]) -> Answer:
+    """Resolve and evaluate a scenario.
+
+    Raises:
+        InputError: For whatever is wrong with it.
+    """
+    return _answer(json.dumps(data, sort_keys=True))
+
+
+@lru_cache(maxsize=512)
+def _answer(text: str) -> Answer:
+    scenario = read_scenario(json.loads(text))
+    if isinstance(scenario, ReferringScenario):
+        scenario = resolve(scenario, facts.source()).scenario
+    return Answer(scenario, evaluate(scenario))

@@ -1,0 +1,97 @@
+"""What a duel's result means, in sentences a player would say; names arrive as plain text and are escaped here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analysis.result import Result
+from dashboard.curves import at_least, likely_range, median
+from dashboard.numbers import amount, percent, points
+from dashboard.plain import markdown_text
+
+__all__ = ["cost_sentences", "curve_text", "headline", "points_sentences", "spread", "uncounted", "waste_sentence"]
+
+
+def headline(attacker: str, target: str, result: Result, threshold: int) -> str:
+    """The answer first: how sure is it to destroy the target, and to slay at least so many."""
+    models = len(result.slain.pmf) - 1
+    who, whom = (f"**{markdown_text(name)}**" for name in (attacker, target))
+    destroyed = f"{who} destroy {whom} in **{percent(result.destroyed)}** of attacks"
+    if models == 1 or threshold >= models:
+        return f"{destroyed}."
+    chance = float(at_least(result.slain.pmf)[threshold])
+    return f"{destroyed}, and slay at least {threshold} of its {models} models in **{percent(chance)}**."
+
+
+def curve_text(pmf: Sequence[float], unit: str) -> str:
+    """The text twin of the curve of "at least so many".
+
+    >>> curve_text([0.2, 0.3, 0.5], "models slain")
+    'Curve of the chance of at least so many models slain: 1: 80%, 2: 50%.'
+    """
+    chances = at_least(pmf)[1:].tolist()
+    steps = range(0, len(chances), max(1, len(chances) // 10))
+    listed = ", ".join(f"{number + 1}: {percent(chances[number])}" for number in steps)
+    return f"Curve of the chance of at least so many {unit}: {listed}."
+
+
+def spread(pmf: Sequence[float], mean: float, unit: str) -> str:
+    """Mean, median and likely range of a distribution.
+
+    >>> spread([0.25, 0.5, 0.25], 1.0, "models slain")
+    'On average 1.00 models slain; median 1; in 8 of 10 attacks 0 to 2.'
+    """
+    low, high = likely_range(pmf)
+    between = f"{low} to {high}" if low != high else f"exactly {low}"
+    return f"On average {amount(mean)} {unit}; median {median(pmf)}; in 8 of 10 attacks {between}."
+
+
+def points_sentences(result: Result, attacker_points: float | None, target_points: float | None) -> list[str]:
+    """Points destroyed and what they mean for the price of the attacker."""
+    if result.points_destroyed is None:
+        return ["The target has no price, so points cannot be counted."]
+    of_price = f" of its {points(target_points)}" if target_points else ""
+    sentences = [f"It takes out {points(round(result.points_destroyed, 1))}{of_price} on average."]
+    if result.efficiency is None or not attacker_points:
+        sentences.append("The attacker has no price, so there is no value per point.")
+        return sentences
+    sentences.append(f"That is {amount(100 * result.efficiency)} points for each 100 points of the attacker.")
+    if result.points_destroyed > 0:
+        activations = attacker_points / result.points_destroyed
+        sentences.append(f"It earns back its {points(attacker_points)} in {amount(activations)} such attacks.")
+    return sentences
+
+
+def waste_sentence(result: Result) -> str:
+    """How much damage did nothing."""
+    if result.wasted < 0.005:
+        return "No damage is wasted."
+    return f"{amount(result.wasted)} damage is wasted on models already dying, or on nobody."
+
+
+def cost_sentences(result: Result) -> list[str]:
+    """What the attack costs the attacker: hazardous weapons, buffs that hurt, command points."""
+    sentences = []
+    if result.hazard.failed > 0:
+        sentences.append(
+            f"Hazardous weapons: {amount(result.hazard.failed)} failed tests put {amount(result.hazard.mortal_wounds)} "
+            "mortal wounds on the attacker, before any Feel No Pain of its own."
+        )
+    for cost in result.costs:
+        parts = [f"{cost.cp} CP"] if cost.cp else []
+        if cost.mortal_wounds > 0:
+            parts.append(f"{amount(cost.mortal_wounds)} mortal wounds on the attacker's own side")
+        if parts:
+            sentences.append(f"{markdown_text(cost.id)} costs {' and '.join(parts)}.")
+    return sentences
+
+
+def uncounted(names: Sequence[str]) -> str:
+    """One line about what the numbers leave out.
+
+    >>> uncounted(["swallow whole", "deep strike"])
+    'Not counted: swallow whole; deep strike.'
+    """
+    if not names:
+        return "Every ability of the two sides that bears on this attack was counted."
+    return f"Not counted: {'; '.join(markdown_text(name) for name in names)}."

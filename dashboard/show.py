@@ -1,0 +1,78 @@
+"""Puts a chart or a table on the page: alt text, picture download, CSV download; the same everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from dashboard.csv_export import Origin, csv_bytes, file_name
+
+__all__ = ["chart", "clickable_chart", "download", "table"]
+
+_CONFIG: Final = {
+    "displaylogo": False,
+    "modeBarButtons": [["toImage"]],
+    "toImageButtonOptions": {"format": "png", "scale": 2},
+}
+
+
+def chart(figure: go.Figure, key: str, alt: str) -> None:
+    """Draw a figure; the camera in its corner saves it as PNG."""
+    st.plotly_chart(figure, key=key, config=_with_name(key), alt=alt)
+
+
+def clickable_chart(figure: go.Figure, key: str, alt: str, width: int) -> Mapping[str, Any]:
+    """Draw a figure and return what was clicked; a screen narrower than `width` scrolls the figure, not the page."""
+    frame = f"{key}_frame"
+    with st.container(key=frame):
+        st.html(
+            f"<style>.st-key-{frame} {{ overflow-x: auto; }} .st-key-{key} {{ min-width: {width:d}px; }}</style>",
+        )
+        return st.plotly_chart(
+            figure, key=key, config=_with_name(key), alt=alt, on_select="rerun", selection_mode="points"
+        )
+
+
+def table(frame: pd.DataFrame, origin: Origin, name: str, hidden: Sequence[str] = ()) -> None:
+    """Draw a table with its CSV; `hidden` columns are in the CSV only."""
+    shown = [column for column in frame.columns if column not in hidden]
+    st.dataframe(
+        frame,
+        hide_index=True,
+        column_order=shown,
+        column_config={column: _format(frame[column], place) for place, column in enumerate(shown)},
+        key=f"table_{name}",
+        alt=f"Table: {name}",
+    )
+    download(frame, origin, name)
+
+
+def _format(column: pd.Series, place: int) -> object:
+    """Whole numbers without decimals, others with three; the first column stays in view."""
+    if not pd.api.types.is_float_dtype(column.dtype):
+        return st.column_config.Column(pinned=place == 0)
+    known = column.dropna()
+    whole = bool((known == known.round()).all())
+    return st.column_config.NumberColumn(format="%.0f" if whole else "%.3f")
+
+
+def download(frame: pd.DataFrame, origin: Origin, name: str) -> None:
+    """The button that saves a table as CSV; written only when it is pressed."""
+    st.download_button(
+        "Download CSV",
+        lambda: csv_bytes(frame, origin),
+        file_name=file_name(name, origin.edition),
+        mime="text/csv",
+        key=f"csv_{name}",
+        icon=":material/download:",
+        on_click="ignore",
+        help="These numbers in full, with edition, catalogue and link in columns of their own.",
+    )
+
+
+def _with_name(key: str) -> dict[str, Any]:
+    return {**_CONFIG, "toImageButtonOptions": {**_CONFIG["toImageButtonOptions"], "filename": f"killcurve-{key}"}}
