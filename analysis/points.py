@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from analysis.errors import InputError
-
 __all__ = ["PointsTier", "total_price", "unit_price"]
 
 
@@ -41,10 +39,7 @@ def unit_price(tiers: Iterable[PointsTier], models: int, copy: int = 1) -> int |
     A size between two bands pays for the next larger one. Allied prices do not count.
 
     Returns:
-        None when the datasheet has no price at all, or none for this copy.
-
-    Raises:
-        InputError: When the unit is larger than the price list goes.
+        None where the price list says nothing: for no size and copy, for this copy, or for so many models.
 
     >>> kasrkin = [PointsTier(10, 10, 1, 2, 105), PointsTier(10, 10, 3, None, 120)]
     >>> [unit_price(kasrkin, 10, copy) for copy in (1, 2, 3, 4)]
@@ -54,14 +49,10 @@ def unit_price(tiers: Iterable[PointsTier], models: int, copy: int = 1) -> int |
     115
     """
     own = [tier for tier in tiers if tier.host_faction is None and tier.covers_copy(copy)]
-    if not own:
-        return None
     large_enough = [tier for tier in own if tier.models_max >= models]
-    if not large_enough:
-        largest = max(tier.models_max for tier in own)
-        raise InputError("models", models, f"at most the {largest} models its price list goes up to")
     # Of overlapping bands the narrower one, which ends first, is the more specific.
-    return min(large_enough, key=lambda tier: (tier.models_max, tier.cost)).cost
+    tier = min(large_enough, key=lambda tier: (tier.models_max, tier.cost), default=None)
+    return None if tier is None else tier.cost
 
 
 def total_price(tiers: Iterable[PointsTier], models: int, copies: int) -> int | None:
