@@ -22,7 +22,9 @@ ABILITY = Table(
         Column("name", TEXT, "name"),
         Column("ability_type", TEXT, "unit, core, faction, detachment, stratagem, enhancement"),
         Column("behavior", TEXT, "passive, activated, reactive, aura"),
-        Column("class", TEXT, "how it bears on damage: automatic, toggle, mortal-only, ...", null="it does not, or 10e"),
+        Column(
+            "class", TEXT, "how it bears on damage: automatic, toggle, mortal-only, ...", null="it does not, or 10e"
+        ),
         Column("source_id", TEXT, "source of the row"),
         Column("dataslate", TEXT, "state of the game's data"),
         Column("prov", TEXT, "source, corrected or manual"),

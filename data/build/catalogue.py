@@ -13,8 +13,21 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from data.build import abilities, compositions, defence, detachments, loadouts, points, provenance
-from data.build import statlines, targets, units, wargear, wargear_effects, weapons
+from data.build import (
+    abilities,
+    compositions,
+    defence,
+    detachments,
+    loadouts,
+    points,
+    provenance,
+    statlines,
+    targets,
+    units,
+    wargear,
+    wargear_effects,
+    weapons,
+)
 from data.build.schema import Table
 from data.sources.abilities import ability_links, read_abilities
 from data.sources.bundle import Bundle, Row

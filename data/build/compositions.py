@@ -74,16 +74,20 @@ def model_lines(bundle: Bundle, unit: Row) -> list[ModelLine]:
             most=model["max"],
             is_leader=bool(model.get("is_leader_model")),
             profile_line=_profile_line(unit, model),
-            items=_items(model),
+            items=_items(bundle, unit, model),
             prov=prov,
         )
         for number, model in enumerate(composition["models"], start=1)
     ]
 
 
-def _items(model: Row) -> tuple[str, ...] | None:
-    items = model.get("default_weapon_ids")
-    return tuple(items) if items else None
+def _items(bundle: Bundle, unit: Row, model: Row) -> tuple[str, ...] | None:
+    """What one model carries. The 10e source often names weapons its unit cannot have: those are no facts."""
+    items = model.get("default_weapon_ids") or []
+    if bundle.edition == "10e":
+        wargear = {row["id"] for row in bundle.wargear}
+        items = [item for item in items if item in unit["weapon_ids"] or item in wargear]
+    return tuple(items) or None
 
 
 def _guessed_lines(unit: Row) -> list[ModelLine]:

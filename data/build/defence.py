@@ -11,6 +11,7 @@ from typing import Any
 from data.build.schema import BOOL, SMALL, TEXT, Column, Table
 from data.sources.abilities import AbilityLink, RawAbility
 from data.sources.bundle import Bundle, Row, unit_key
+from data.sources.facts import defences_10e
 
 __all__ = ["DEFENCE", "defence_rows"]
 
@@ -32,6 +33,26 @@ DEFENCE = Table(
 )
 
 _CORE_FNP = re.compile(r"feel-no-pain-([2-6])(?:-plus)?")
+_CONDITIONAL = frozenset(
+    {
+        "bound-creation",
+        "defender-s-duty-bondsman",
+        "fabricator-claw-array-aura",
+        "gloom-prism-aura",
+        "krumpin-time",
+        "lifewards",
+        "mutated-bodyguard",
+        "nullstone-field-generator-aura",
+        "ogryn-bodyguard",
+        "reanimation-nodes-aura",
+        "sanctuary-psychic",
+        "singular-purpose",
+        "the-vargard-s-duty",
+        "truesilver-aegis-aura",
+        "unbreakable-duty",
+    }
+)
+"""Abilities that protect others, one model, or only sometimes, and that the sources write without the condition."""
 _SELF = frozenset({"self", "unit", "bearer", None})
 _PERMANENT = frozenset({"permanent", "battle"})
 
@@ -45,19 +66,21 @@ class Protection:
 
 
 def defence_rows(bundle: Bundle, abilities: list[RawAbility], links: list[AbilityLink]) -> list[Row]:
-    """Build defence."""
+    """Build defence; granted Lone Operative is left out, since the sources drop its condition (near a friend)."""
     by_key = {ability.key: ability for ability in abilities}
     wargear = {row["id"] for row in bundle.wargear}
+    extra = defences_10e() if bundle.edition == "10e" else {}
     found: dict[str, list[tuple[Protection, str]]] = defaultdict(list)
     for link in links:
         ability = by_key[link.ability_key]
         if ability.ability_id not in wargear:
             found[link.unit_key] += [(protection, link.prov) for protection in protections(ability)]
-    return [_row(unit_key(bundle.edition, unit), unit, found) for unit in bundle.units]
+    for name, known in extra.items():
+        found[f"10e/{name}"] += [(Protection(kind, int(value)), "corrected") for kind, value in known.items()]
+    return [_row(key, found.get(key, [])) for key in (unit_key(bundle.edition, unit) for unit in bundle.units)]
 
 
-def _row(key: str, unit: Row, found: dict[str, list[tuple[Protection, str]]]) -> Row:
-    facts = [*found.get(key, []), *((p, "corrected") for p in unit.get("protections", ()))]
+def _row(key: str, facts: list[tuple[Protection, str]]) -> Row:
     values: dict[str, list[int]] = defaultdict(list)
     for protection, _ in facts:
         values[protection.kind].append(protection.value or 0)
@@ -82,6 +105,8 @@ def protections(ability: RawAbility) -> list[Protection]:
         return [Protection("fnp", int(core[1]))]
     if ability.ability_id in ("stealth", "lone-operative"):
         return [Protection(ability.ability_id.replace("-", "_"))]
+    if ability.ability_id in _CONDITIONAL:
+        return []
     if ability.behavior != "passive" or ability.scope.get("duration") not in _PERMANENT or ability.applies_to:
         return []
     return [fact for effect in _unconditional(ability.effect) for fact in _facts(effect)]
@@ -111,7 +136,6 @@ def _facts(effect: dict[str, Any]) -> Iterator[Protection]:
         elif isinstance(reduction, int):
             yield Protection("damage_reduction", reduction)
     elif kind in ("ability-grant", "keyword-grant"):
-        granted = [modifier.get("grant_type"), modifier.get("ability_id"), *(modifier.get("keywords") or [])]
-        for name in ("stealth", "lone-operative"):
-            if name in [str(word).lower().replace(" ", "-") for word in granted]:
-                yield Protection(name.replace("-", "_"))
+        granted = [modifier.get("grant_type"), *(modifier.get("keywords") or [])]
+        if "stealth" in [str(word).lower() for word in granted]:
+            yield Protection("stealth")

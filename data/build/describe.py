@@ -20,8 +20,12 @@ def tables_markdown() -> str:
 
 
 def _table(table: Table) -> str:
-    head = f"### {table.name}\n\n{table.meaning} Key: {', '.join(table.key)}.\n\n| column | type | meaning | null |\n|---|---|---|---|\n"
-    return head + "".join(_column(column) for column in table.columns)
+    head = f"### {table.name}\n\n{table.meaning} Key: {', '.join(table.key)}.\n\n"
+    return (
+        head
+        + "| column | type | meaning | null |\n|---|---|---|---|\n"
+        + "".join(_column(column) for column in table.columns)
+    )
 
 
 def _column(column: Column) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 
 import pyarrow as pa
 
@@ -129,13 +130,15 @@ def detachment_rows(bundle: Bundle) -> list[Row]:
     ]
 
 
-def _owners(bundle: Bundle, field: str) -> dict[tuple[str, str], list[str]]:
-    """Return the factions whose detachment of an id lists an item: (detachment, item) -> factions."""
-    owners: dict[tuple[str, str], list[str]] = defaultdict(list)
+def _owners(bundle: Bundle, field: str) -> Callable[[str, str], list[str]]:
+    """Return who has an item: the factions whose detachment lists it, else all that have the detachment."""
+    listing: dict[tuple[str, str], list[str]] = defaultdict(list)
+    having: dict[str, list[str]] = defaultdict(list)
     for row in bundle.detachments:
+        having[row["id"]].append(row["faction_id"])
         for item in row.get(field) or []:
-            owners[row["id"], item].append(row["faction_id"])
-    return owners
+            listing[row["id"], item].append(row["faction_id"])
+    return lambda detachment, item: listing.get((detachment, item)) or having[detachment]
 
 
 def enhancement_rows(bundle: Bundle) -> list[Row]:
@@ -143,7 +146,7 @@ def enhancement_rows(bundle: Bundle) -> list[Row]:
     owners = _owners(bundle, "enhancement_ids")
     rows: dict[tuple[str, str, str], Row] = {}
     for row in bundle.enhancements:
-        for faction_id in owners[row["detachment_id"], row["id"]]:
+        for faction_id in owners(row["detachment_id"], row["id"]):
             built = {
                 "edition": bundle.edition,
                 "faction_id": faction_id,
@@ -167,7 +170,7 @@ def stratagem_rows(bundle: Bundle) -> list[Row]:
     rows: dict[tuple[str | None, str | None, str], Row] = {}
     for row in bundle.stratagems:
         detachment = row.get("detachment_id")
-        factions: list[str | None] = [None] if detachment is None else [*owners[detachment, row["id"]]]
+        factions: list[str | None] = [None] if detachment is None else [*owners(detachment, row["id"])] or [None]
         for faction_id in factions:
             rows.setdefault((faction_id, detachment, row["id"]), _stratagem_row(bundle, row, faction_id))
     return list(rows.values())

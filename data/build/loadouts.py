@@ -93,41 +93,44 @@ def _by_size(bundle: Bundle, unit: Row, overlay: dict[str, Row]) -> dict[int, Ca
     sizes = sizes_of(bundle, unit)
     name = f"{unit['faction_id']}/{unit['id']}"
     printed = overlay.get(name) or overlay.get(f"{name}~2")
-    if printed and printed["weapons"]:
-        return {models: _scaled(printed, sizes, models) for models in sizes}
+    if printed and printed["weapons"] and not unit.get("loadout_by_hand"):
+        known = Counter(printed["weapons"]) + Counter(unit.get("carries_also") or {})
+        whole = "unmatched" not in printed or "carries_also" in unit
+        return {
+            n: Carried(_scaled(known, printed["models"], sizes, n), "verified" if whole else "source") for n in sizes
+        }
     if any(line.items for line in lines):
-        return {models: _from_lines(unit, lines, counts) for models, counts in sizes.items()}
+        return {models: _from_lines(lines, counts) for models, counts in sizes.items()}
     items = _first_listed(bundle, unit)
     return {models: Carried(dict.fromkeys(items, models), "guess") for models in sizes} if items else {}
 
 
-def _from_lines(unit: Row, lines: list[ModelLine], counts: list[int]) -> Carried:
+def _from_lines(lines: list[ModelLine], counts: list[int]) -> Carried:
     total: Counter[str] = Counter()
     for line, models in zip(lines, counts, strict=True):
         for item_id in line.items or ():
             total[item_id] += models
-    return Carried({item: count for item, count in total.items() if count}, unit.get("loadout_prov", "source"))
+    provs = {line.prov for line in lines if line.items}
+    return Carried(
+        {item: count for item, count in total.items() if count}, provs.pop() if len(provs) == 1 else "source"
+    )
 
 
-def _scaled(printed: Row, sizes: dict[int, list[int]], models: int) -> Carried:
-    """Bring the loadout of the size the overlay knows to another size.
+def _scaled(known: Counter[str], at: int, sizes: dict[int, list[int]], models: int) -> dict[str, int]:
+    """Bring the loadout of the size the overlay knows, `at`, to another size.
 
     The lines that change size between the two carry of each item what divides
     evenly among them: an item with at least as many copies as those lines have
-    models is theirs, the rest belongs to the models that do not change.
+    models is theirs, the rest belongs to the models that do not change. A size
+    that is not legal tells only what one model carries on the average.
     """
-    prov = "verified" if "unmatched" not in printed else "source"
-    known = printed["models"]
-    if known == models or known not in sizes:
-        return Carried(dict(printed["weapons"]), prov)
-    changing = [index for index, count in enumerate(sizes[known]) if sizes[models][index] != count]
-    before = sum(sizes[known][index] for index in changing)
-    change = models - known
-    items = {}
-    for item_id, count in printed["weapons"].items():
-        each = count // before if before else 0
-        items[item_id] = count + each * change
-    return Carried(items, prov)
+    if at == models:
+        return dict(known)
+    if at not in sizes:
+        return {item: count // at * models if count >= at else count for item, count in known.items()}
+    changing = [index for index, count in enumerate(sizes[at]) if sizes[models][index] != count]
+    before = sum(sizes[at][index] for index in changing)
+    return {item: count + (count // before if before else 0) * (models - at) for item, count in known.items()}
 
 
 def _first_listed(bundle: Bundle, unit: Row) -> list[str]:

@@ -25,7 +25,7 @@ POINTS_TIER = Table(
         Column("cost", INT, "points of the whole unit"),
         Column("host_faction", TEXT, "price as an ally of this faction", null="own price"),
         Column("source_id", TEXT, "source of the price"),
-        Column("prov", TEXT, "source, verified, corrected or manual"),
+        Column("prov", TEXT, "source, verified, corrected, guess (the first of several costs of one size) or manual"),
     ),
 )
 
@@ -40,7 +40,7 @@ POINTS_MIX = Table(
         Column("copies_min", SMALL, "from this copy of the datasheet in the army"),
         Column("copies_max", SMALL, "up to this copy", null="all further copies"),
         Column("cost", INT, "points of the whole unit"),
-        Column("mix", TEXT, "the models that make the difference", null="the source does not say"),
+        Column("mix", TEXT, "the models that make the difference"),
     ),
 )
 
@@ -82,15 +82,21 @@ def _unit_rows(bundle: Bundle, unit: Row) -> list[Row]:
 
 
 def _prices(bundle: Bundle, unit: Row) -> tuple[list[Row], str, str]:
-    """Return the unit's own prices with their source: the overlay's last prices go before those of 0.5.0."""
-    own = unit.get("points") or []
-    source_id, prov = unit.get("points_source_id", bundle.source_id), unit.get("points_prov", unit.get("prov", "source"))
+    """Return the unit's own prices with their source: the overlay's last prices go before those of 0.5.0.
+
+    Where 0.5.0 has several costs for one size the first is taken, as a guess.
+    """
+    own: list[Row] = [price for price in unit.get("points") or [] if not price.get("mix")]
+    source_id = str(unit.get("points_source_id", bundle.source_id))
+    prov = str(unit.get("points_prov", unit.get("prov", "source")))
     if bundle.edition == "10e" and prov == "source":
         name = f"{unit['faction_id']}/{unit['id']}"
         last = overlay_10e()["points"]
         found = last.get(name) or last.get(f"{name}~2")
         if found:
             return [{"models": models, "cost": cost} for models, cost in found], "bsdata-10e", "verified"
+        if len({price["models"] for price in own}) < len(own):
+            prov = "guess"
     return own, source_id, prov
 
 
@@ -116,24 +122,17 @@ def _bands(prices: list[Row], least: int, most: int) -> list[tuple[int, int, int
 
 def points_mix_rows(bundle: Bundle) -> list[Row]:
     """Build points_mix."""
-    rows: dict[tuple[object, ...], Row] = {}
-    for unit in bundle.units:
-        standard = {
-            (row["models_max"], row["copies_min"], row["cost"]) for row in _unit_rows(bundle, unit) if not row["host_faction"]
+    return [
+        {
+            "unit_key": unit_key(bundle.edition, unit),
+            "models_min": price["models"],
+            "models_max": price.get("models_max") or price["models"],
+            "copies_min": price.get("unit_count_min") or 1,
+            "copies_max": price.get("unit_count_max"),
+            "cost": price["cost"],
+            "mix": price["mix"],
         }
-        for price in unit.get("points") or []:
-            high = price.get("models_max") or price["models"]
-            first = price.get("unit_count_min") or 1
-            if bundle.edition == "10e" or (high, first, price["cost"]) in standard:
-                continue
-            row = {
-                "unit_key": unit_key(bundle.edition, unit),
-                "models_min": price["models"],
-                "models_max": high,
-                "copies_min": first,
-                "copies_max": price.get("unit_count_max"),
-                "cost": price["cost"],
-                "mix": price.get("mix"),
-            }
-            rows.setdefault(tuple(row.values()), row)
-    return list(rows.values())
+        for unit in bundle.units
+        for price in unit.get("points") or []
+        if price.get("mix")
+    ]

@@ -53,10 +53,26 @@ def source_rows() -> list[Row]:
     rows = [
         ("wh40kdc-1.4.5", "40kdc-data, 11th edition", "1.4.5", f"{pypi}1.4.5/", data_licence, sha_11e, "11e"),
         ("wh40kdc-0.5.0", "40kdc-data, 10th edition", "0.5.0", f"{pypi}0.5.0/", data_licence, sha_10e, "10e"),
-        ("bsdata-10e", "BSData wh40k-10e", "801555bb", f"{bsdata}10e", open_words, fact_sha256("overlay_10e.json"), "10e"),
+        (
+            "bsdata-10e",
+            "BSData wh40k-10e",
+            "801555bb",
+            f"{bsdata}10e",
+            open_words,
+            fact_sha256("overlay_10e.json"),
+            "10e",
+        ),
         ("bsdata-11e", "BSData wh40k-11e", "54c189f4", f"{bsdata}11e", open_words, None, "11e"),
         ("corrections-11e", "Checked corrections", "1", None, "facts", fact_sha256("corrections_11e.json"), "11e"),
-        ("mfm-11e", "BSData wh40k-11e-mfm", "88352b26", f"{bsdata}11e-mfm", "MIT (c) BSData", fact_sha256("legends_11e.json"), "11e"),
+        (
+            "mfm-11e",
+            "BSData wh40k-11e-mfm",
+            "88352b26",
+            f"{bsdata}11e-mfm",
+            "MIT (c) BSData",
+            fact_sha256("legends_11e.json"),
+            "11e",
+        ),
         ("seed", "Five published datasheets", "1", None, "facts", fact_sha256("seed_datasheets.json"), "both"),
         ("manual", "Rows entered by hand", "1", None, "facts", None, "both"),
     ]

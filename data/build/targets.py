@@ -97,9 +97,7 @@ def _sizes_wanted(tables: dict[str, list[Row]]) -> dict[str, set[int]]:
     return wanted
 
 
-def _groups(
-    size: list[Row], lines: dict[tuple[str, int], Row], profiles: dict[tuple[str, int], Row]
-) -> list[Row]:
+def _groups(size: list[Row], lines: dict[tuple[str, int], Row], profiles: dict[tuple[str, int], Row]) -> list[Row]:
     """Join neighbouring model lines that have the same defensive characteristics."""
     groups: list[Row] = []
     for row in sorted(size, key=lambda r: int(r["line"])):

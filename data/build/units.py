@@ -89,7 +89,9 @@ CONDITIONAL_KEYWORD = Table(
     (
         Column("unit_key", TEXT, "unit"),
         Column("keyword", TEXT, "the keyword, upper case"),
-        Column("required_faction_keyword", TEXT, "had in armies with this faction keyword, upper case", null="any army"),
+        Column(
+            "required_faction_keyword", TEXT, "had in armies with this faction keyword, upper case", null="any army"
+        ),
         Column("required_detachment_id", TEXT, "had in armies with this detachment", null="any detachment"),
     ),
 )
@@ -195,5 +197,5 @@ def conditional_keyword_rows(bundle: Bundle) -> list[Row]:
                 "required_faction_keyword": upper([faction_keyword])[0] if faction_keyword else None,
                 "required_detachment_id": condition.get("required_detachment_id"),
             }
-            found.setdefault(tuple(row.values()), row)  # type: ignore[arg-type]
+            found.setdefault(tuple(row.values()), row)
     return list(found.values())

@@ -102,6 +102,6 @@ def _one(kind: str, modifier: dict[str, Any]) -> list[tuple[str, Any]]:
     if kind == "damage-reduction":
         return [("damage_reduction", modifier.get("reduction"))]
     if kind == "stat-modifier":
-        name = _STATS.get((str(modifier.get("stat")), str(modifier.get("operation"))))
-        return [(name, modifier.get("value"))] if name else []
+        changed = _STATS.get((str(modifier.get("stat")), str(modifier.get("operation"))))
+        return [(changed, modifier.get("value"))] if changed else []
     return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.build.dice import DiceParts, dice_text, parse_dice
 from data.build.keywords import WeaponKeyword, read_keywords
-from data.build.schema import BOOL, INT, SMALL, TEXT, TEXTS, Column, Table
+from data.build.schema import BOOL, SMALL, TEXT, TEXTS, Column, Table
 from data.build.statlines import statline_id
 from data.sources.bundle import Bundle, Row, WeaponRef, unit_key
 

@@ -130,5 +130,7 @@ def _links_from_abilities(bundle: Bundle, abilities: list[RawAbility]) -> list[A
                 links += [AbilityLink(unit_key(bundle.edition, u), ability.key, "source") for u in own[:1]]
             elif own:
                 named = [u for u in own if ability.ability_id in (u.get("ability_ids") or [])]
-                links += [AbilityLink(unit_key(bundle.edition, u), ability.key, "guess") for u in named if len(named) == 1]
+                links += [
+                    AbilityLink(unit_key(bundle.edition, u), ability.key, "guess") for u in named if len(named) == 1
+                ]
     return links

@@ -12,10 +12,12 @@ __all__ = [
     "FACTS_FOLDER",
     "corrections_11e",
     "damage_classes_11e",
+    "defences_10e",
     "fact_sha256",
     "legends_11e",
     "overlay_10e",
     "seed_datasheets",
+    "squads_10e",
 ]
 
 FACTS_FOLDER = Path(__file__).resolve().parent.parent / "facts"
@@ -59,3 +61,14 @@ def damage_classes_11e() -> dict[tuple[str | None, str], str]:
     """How each 11th edition ability bears on damage, by (faction_id, ability_id)."""
     rows = _load("damage_relevant_11e.json")["abilities"]
     return {(row["faction"], row["ability"]): row["class"] for row in rows}
+
+
+def squads_10e() -> dict[str, Any]:
+    """Sizes, mixes, prices and printed weapons of 10th edition squads, entered by hand."""
+    return _load("squads_10e.json")
+
+
+def defences_10e() -> dict[str, dict[str, Any]]:
+    """Core defensive abilities of 10th edition units that wh40kdc 0.5.0 lacks, by faction/unit."""
+    units: dict[str, dict[str, Any]] = _load("defences_10e.json")["units"]
+    return units
