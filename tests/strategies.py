@@ -25,7 +25,7 @@ SHARED_ABILITIES = (
     "devastating wounds",
     "anti-infantry 4+",
     "anti-vehicle 2+",
-    "anti-fly 5+",
+    "anti-fly/psyker 5+",
     "twin-linked",
     "lance",
     "precision",
@@ -36,6 +36,7 @@ RANGED_ABILITIES = (
     "rapid fire 1",
     "rapid fire D3",
     "melta 2",
+    "melta D3",
     "blast",
     "heavy",
     "torrent",
@@ -48,7 +49,12 @@ RANGED_ABILITIES = (
 )
 MELEE_ABILITIES = ("extra attacks", "one shot")
 ONLY_11E = {
-    "shared": ("lethal hits: vehicle", "sustained hits 1: infantry", "anti-non-vehicle 4+"),
+    "shared": (
+        "lethal hits: non-MONSTER/VEHICLE",
+        "sustained hits 2: infantry/fly",
+        "devastating wounds: vehicle",
+        "anti-non-vehicle 4+",
+    ),
     "ranged": ("blast 2", "close-quarters"),
     "melee": ("cleave 1", "cleave 2"),
 }

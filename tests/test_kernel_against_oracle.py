@@ -34,6 +34,7 @@ def assert_same(scenario: dict[str, Any]) -> None:
     """Every figure of the engine's Result is that of the enumeration."""
     found = evaluate(Scenario.model_validate(scenario)).to_json()
     expected = enumerate_scenario(scenario)
+    assert sum(expected["damage"]["pmf"]) == sum(expected["slain"]["pmf"]) == 1
 
     for figure in ("attacks", "hits", "wounds", "destroyed", "points_destroyed", "efficiency"):
         assert found[figure] == near(expected[figure]), figure

@@ -133,3 +133,14 @@ def test_precision_takes_the_first_declared_character_though_another_is_wounded(
     scenario["target"]["groups"][2] |= {"wounds": 2, "wounded": 1}
 
     assert slain_by_group(scenario) == [0, Fraction(5, 9), 0]
+
+
+@pytest.mark.parametrize("edition", ["10e", "11e"])
+def test_damage_set_to_zero_and_melta_in_dice(edition: str) -> None:
+    """Several melta results come to one damage in 11e; none of their chances may get lost."""
+    scenario = duel(edition, weapon={"abilities": ["melta D3"]}, situation={"half_range": True})
+    scenario["modifiers"] = {"damage_set": 0}
+    found = enumerate_scenario(scenario)
+
+    assert sum(found["damage"]["pmf"]) == 1
+    assert found["damage"]["mean"] == (0 if edition == "11e" else Fraction(2, 3) * Fraction(1, 2) * Fraction(5, 3))

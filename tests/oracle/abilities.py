@@ -63,7 +63,7 @@ def _without_scope(plain: str, edition: str, target_keywords: frozenset[str]) ->
     if ":" not in plain or plain.startswith("anti"):
         return plain
     ability, scope = plain.split(":", 1)
-    return ability.strip() if edition == "11e" and _any_keyword(scope, target_keywords) else ""
+    return ability.strip() if edition == "11e" and _matches(scope.strip(), target_keywords) else ""
 
 
 def _name_and_number(plain: str) -> tuple[str, str | None]:
@@ -82,13 +82,13 @@ def _anti_threshold(plain: str, edition: str, target_keywords: frozenset[str]) -
     if found is None:
         return None
     scope, threshold = found.groups()
-    if scope.startswith(("non-", "non ")):
-        if edition == "10e" or _any_keyword(scope[4:], target_keywords):
-            return None
-        return int(threshold)
-    return int(threshold) if _any_keyword(scope, target_keywords) else None
+    if edition == "10e" and scope.startswith("non-"):
+        return None
+    return int(threshold) if _matches(scope, target_keywords) else None
 
 
-def _any_keyword(scope: str, target_keywords: frozenset[str]) -> bool:
-    asked = {word.strip().upper() for word in re.split(r"[,/]| or ", scope)}
-    return bool(asked & target_keywords)
+def _matches(scope: str, target_keywords: frozenset[str]) -> bool:
+    """``A/B`` holds for either keyword, ``non-A/B`` where the target has neither."""
+    excluded = scope.startswith("non-")
+    asked = {word.strip().upper() for word in scope.removeprefix("non-").split("/")}
+    return bool(asked & target_keywords) != excluded

@@ -71,10 +71,10 @@ def damage_on(
 
     def change(roll: tuple[int, bool]) -> Chance[tuple[int, bool]]:
         rolled, left = roll
-        return {
-            (changed_damage(edition, group, rolled, added, devastating), left): p
-            for added, p in line.damage.added.items()
-        }
+        return then(
+            line.damage.added,
+            lambda added: certain((changed_damage(edition, group, rolled, added, devastating), left)),
+        )
 
     return then(damage_roll(line, in_hand), change)
 
