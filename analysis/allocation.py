@@ -6,7 +6,7 @@ Only states that the unit can reach from its start are numbered, so that several
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.errors import InputError
+from analysis.scenario import Group
 
-__all__ = ["GroupShape", "Steps", "UnitStates", "unit_states"]
+__all__ = ["GroupShape", "Steps", "UnitStates", "order_of", "unit_states"]
 
 State = tuple[int, ...]
 Order = tuple[int, ...]
@@ -135,6 +136,12 @@ def _reachable(shapes: tuple[GroupShape, ...], fixed_orders: bool, aims: tuple[b
                 if not fixed_orders:
                     break
     return list(found)
+
+
+def order_of(groups: Sequence[Group], aims_at_character: bool) -> Order:
+    """The order in which the groups of a unit suffer wounds at the start."""
+    shapes = tuple(GroupShape(group.count, group.wounds, group.wounded, group.character) for group in groups)
+    return _order(shapes, tuple(shape.wounded for shape in shapes), aims_at_character)
 
 
 @lru_cache(maxsize=512)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from analysis.damage import UNCHANGED, DefenderChanges, ThroughLaw, through_law
+from analysis.damage import UNCHANGED, DamageRoll, DefenderChanges, ThroughLaw, through_law
 from analysis.editions import Edition
 from analysis.line import Line
 from analysis.rolls import failing_faces
 from analysis.scenario import FeelNoPain, Group, Modifiers
 
-__all__ = ["Defence", "GroupDefence", "defence_of"]
+__all__ = ["Defence", "GroupDefence", "GroupLaws", "defence_of", "failing_of", "laws_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,26 +52,35 @@ class Defence:
 
 def defence_of(group: Group, modifiers: Modifiers, line: Line, edition: Edition) -> GroupDefence:
     """One group's saves, damage and Feel No Pain against a line."""
+    laws = laws_of(group, modifiers, line.damage, line.psychic, edition)
+    return GroupDefence(failing_of(group, modifiers, line.ap, line.cover, edition), laws.unsaved, laws.devastating)
+
+
+def failing_of(group: Group, modifiers: Modifiers, ap: int, cover: bool, edition: Edition) -> int:
+    """How many faces of a group's saving throw fail."""
+    save = max(2, group.save - modifiers.save)
+    invulnerable = _least(group.invulnerable, modifiers.invulnerable)
+    return failing_faces(save, invulnerable, ap, modifiers.save_roll, cover, edition)
+
+
+class GroupLaws(NamedTuple):
+    """What one unsaved wound and one devastating wound put through in a group."""
+
+    unsaved: ThroughLaw
+    devastating: ThroughLaw
+
+
+def laws_of(group: Group, modifiers: Modifiers, damage: DamageRoll, psychic: bool, edition: Edition) -> GroupLaws:
+    """One group's damage and Feel No Pain, after all changes of the defender's."""
     changes = DefenderChanges(
         _least(group.damage_set, modifiers.damage_set),
         group.halve_damage or modifiers.halve_damage,
         group.damage_reduction + modifiers.damage_reduction,
     )
     spared = UNCHANGED if edition.devastating_spares_defender_changes else changes
-    normal = _feel_no_pain(group.feel_no_pain or (), modifiers, line.psychic, mortal=False)
-    mortal = _feel_no_pain(group.feel_no_pain or (), modifiers, line.psychic, mortal=True)
-    return GroupDefence(
-        failing_faces(
-            max(2, group.save - modifiers.save),
-            _least(group.invulnerable, modifiers.invulnerable),
-            line.ap,
-            modifiers.save_roll,
-            line.cover,
-            edition,
-        ),
-        through_law(line.damage, changes, normal, edition),
-        through_law(line.damage, spared, mortal, edition),
-    )
+    normal = _feel_no_pain(group.feel_no_pain or (), modifiers, psychic, mortal=False)
+    mortal = _feel_no_pain(group.feel_no_pain or (), modifiers, psychic, mortal=True)
+    return GroupLaws(through_law(damage, changes, normal, edition), through_law(damage, spared, mortal, edition))
 
 
 def _least(first: int | None, second: int | None) -> int | None:

@@ -11,9 +11,9 @@ from typing import Final
 __all__ = ["EDITIONS", "Edition"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Edition:
-    """The settings of one edition."""
+    """The settings of one edition; compared by identity, since there is one object for each edition."""
 
     name: str
     skill_worst: int | None

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from analysis.allocation import GroupShape, Order, UnitStates, unit_states
 from analysis.damage import ThroughLaw
-from analysis.defence import Defence, GroupDefence
+from analysis.defence import Defence, GroupDefence, GroupLaws
 from analysis.line import Line
 from analysis.transitions import (
     Matrix,
@@ -28,7 +28,7 @@ from analysis.transitions import (
 )
 from analysis.wounds import Case, WoundOdds, wound_laws
 
-__all__ = ["Engagement", "Outcome", "takes_automatic_wound"]
+__all__ = ["Engagement", "Outcome", "takes_automatic_wound", "takes_automatic_wound_at"]
 
 _TIE = 1e-12
 """Two expectations closer than this are equal: the automatic wound of lethal hits wins ties."""
@@ -52,7 +52,12 @@ class Outcome:
 
 
 def takes_automatic_wound(line: Line, odds: WoundOdds, first: GroupDefence) -> bool:
-    """Whether critical hits of the line take the automatic wound of lethal hits, judged for the first group (R-HIT-07).
+    """Whether critical hits of the line take the automatic wound of lethal hits, judged for the first group."""
+    return takes_automatic_wound_at(line, odds, first.failing / 6, GroupLaws(first.unsaved, first.devastating))
+
+
+def takes_automatic_wound_at(line: Line, odds: WoundOdds, unsaved: float, laws: GroupLaws) -> bool:
+    """The same for a chance to fail the save and what wounds put through (R-HIT-07).
 
     The automatic wound allows a save; rolling may give a critical wound that does not (WE-14 to WE-16).
     """
@@ -60,8 +65,8 @@ def takes_automatic_wound(line: Line, odds: WoundOdds, first: GroupDefence) -> b
         return False
     if line.lethal_choice != "best":
         return line.lethal_choice == "always"
-    automatic = first.failing / 6 * first.unsaved.mean
-    critical = first.devastating.mean if line.volley.devastating else automatic
+    automatic = unsaved * laws.unsaved.mean
+    critical = laws.devastating.mean if line.volley.devastating else automatic
     rolling = sum(chance * (roll.normal * automatic + roll.critical * critical) for chance, roll in odds)
     return automatic >= rolling - _TIE
 

@@ -34,13 +34,15 @@ class ToWound:
 
     def against(self, toughness: int) -> tuple[tuple[float, RollOdds], ...]:
         """Chances of the wound roll, one entry for each Strength that may be rolled."""
-        return tuple(
-            (
-                chance,
-                wound_roll(wound_need(strength, toughness), self.modifier, self.critical_from, self.anti, self.reroll),
-            )
-            for chance, strength in self.strengths
-        )
+        return tuple((chance, self.needing(wound_need(strength, toughness))) for chance, strength in self.strengths)
+
+    def needing(self, need: int) -> RollOdds:
+        """Chances of a wound roll that needs this result."""
+        return wound_roll(need, self.modifier, self.critical_from, self.anti, self.reroll)
+
+    def need(self, toughness: int) -> int:
+        """The result needed by a weapon of one fixed Strength."""
+        return wound_need(self.strengths[0][1], toughness)
 
 
 @dataclass(frozen=True, slots=True)

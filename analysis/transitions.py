@@ -18,11 +18,13 @@ from analysis.dice import Pmf, binomial_table
 __all__ = [
     "Matrix",
     "applied_powers",
+    "binomial_split",
     "spent",
     "spent_on_each",
     "summed_powers",
     "transition",
     "transition_with_command_reroll",
+    "transitions",
 ]
 
 Matrix = NDArray[np.float64]
@@ -39,13 +41,25 @@ def transition(steps: Steps, laws: Sequence[ThroughLaw], chances: Sequence[float
         laws: Per group, the wounds let through.
         chances: Per group, P(the wound is unsaved there).
     """
+    return transitions(steps, [laws], chances)[0]
+
+
+def transitions(steps: Steps, laws: Sequence[Sequence[ThroughLaw]], chances: Sequence[float]) -> Matrix:
+    """Matrices of one wound of several kinds of attack, which differ in damage: shape (kinds, after, before).
+
+    Args:
+        steps: Where wounds go.
+        laws: Per kind and group, the wounds let through.
+        chances: Per group, P(the wound is unsaved there).
+    """
     states = len(steps.group)
-    matrix = np.zeros((states + 1, states + 1))
-    _fill(matrix[:states, :states], steps, [law.pmf for law in laws], chances)
-    through = np.array([law.mean * chance for law, chance in zip(laws, chances, strict=True)])
-    matrix[states, :states] = through[steps.group]
-    matrix[states, states] = 1.0
-    return matrix
+    matrices = np.zeros((len(laws), states + 1, states + 1))
+    matrices[:, :states, :states] = _moves(steps, [[law.pmf for law in kind] for kind in laws], chances)
+    _add_saved(matrices[:, :states, :states], steps, chances)
+    means = np.array([[law.mean for law in kind] for kind in laws]) * np.array(chances)
+    matrices[:, states, :states] = means[:, steps.group]
+    matrices[:, states, states] = 1.0
+    return matrices
 
 
 def transition_with_command_reroll(
@@ -57,47 +71,50 @@ def transition_with_command_reroll(
     lines that may not use it (`usable` false) leave it as it is.
     """
     states = len(steps.group)
+    plain = transition(steps, laws, chances)
     matrix = np.zeros((2 * states + 1, 2 * states + 1))
     unused, spent = slice(0, states), slice(states, 2 * states)
-    if not usable:
-        plain = transition(steps, laws, chances)
-        matrix[unused, unused] = matrix[spent, spent] = plain[:-1, :-1]
-        matrix[-1, unused] = matrix[-1, spent] = plain[-1, :-1]
-        matrix[-1, -1] = 1.0
-        return matrix
-    _fill(matrix[unused, unused], steps, [law.kept for law in laws], chances)
-    # A saved wound rolls no damage: only what is replaced crosses over.
-    crossing = np.zeros((states, states))
-    _scatter(crossing, steps, [law.replaced for law in laws], chances)
-    matrix[spent, unused] = crossing
-    _fill(matrix[spent, spent], steps, [law.pmf for law in laws], chances)
-    sizes = [np.arange(len(law.pmf)) for law in laws]
-    first = [float((law.kept + law.replaced) @ size) * c for law, size, c in zip(laws, sizes, chances, strict=True)]
-    matrix[-1, unused] = np.array(first)[steps.group]
-    matrix[-1, spent] = np.array([law.mean * c for law, c in zip(laws, chances, strict=True)])[steps.group]
+    matrix[unused, unused] = matrix[spent, spent] = plain[:-1, :-1]
+    matrix[-1, unused] = matrix[-1, spent] = plain[-1, :-1]
     matrix[-1, -1] = 1.0
+    if usable:
+        kept = _moves(steps, [[law.kept for law in laws]], chances)
+        _add_saved(kept, steps, chances)
+        matrix[unused, unused] = kept[0]
+        # A saved wound rolls no damage: only what is replaced crosses over.
+        matrix[spent, unused] = _moves(steps, [[law.replaced for law in laws]], chances)[0]
+        first = [
+            float((law.kept + law.replaced) @ np.arange(len(law.pmf))) * chance
+            for law, chance in zip(laws, chances, strict=True)
+        ]
+        matrix[-1, unused] = np.array(first)[steps.group]
     return matrix
 
 
-def _fill(block: Matrix, steps: Steps, pmfs: Sequence[Pmf], chances: Sequence[float]) -> None:
-    """Wounds on the living, and nothing where the save holds or nobody is left."""
-    _scatter(block, steps, pmfs, chances)
+def _add_saved(blocks: Matrix, steps: Steps, chances: Sequence[float]) -> None:
+    """Nothing moves where the save holds or nobody is left."""
     saved = 1.0 - np.array(chances)[steps.group]
     saved[~steps.alive] = 1.0
-    block[np.diag_indices(len(saved))] += saved
+    diagonal = np.arange(len(saved))
+    blocks[:, diagonal, diagonal] += saved
 
 
-def _scatter(block: Matrix, steps: Steps, pmfs: Sequence[Pmf], chances: Sequence[float]) -> None:
+def _moves(steps: Steps, pmfs: Sequence[Sequence[Pmf]], chances: Sequence[float]) -> Matrix:
+    """Unsaved wounds on the living, per kind of attack; what a model cannot lose is lost with it."""
     states, width = steps.target.shape
-    weights = np.zeros((len(pmfs), width))
-    for row, (pmf, chance) in enumerate(zip(pmfs, chances, strict=True)):
-        kept = min(len(pmf), width)
-        weights[row, :kept] = pmf[:kept] * chance
-        weights[row, width - 1] += float(pmf[kept:].sum()) * chance
-    per_state = weights[steps.group]
-    per_state[~steps.alive] = 0.0
+    weights = np.zeros((len(pmfs), len(chances), width))
+    for kind, groups in enumerate(pmfs):
+        for group, (pmf, chance) in enumerate(zip(groups, chances, strict=True)):
+            kept = min(len(pmf), width)
+            weights[kind, group, :kept] = pmf[:kept] * chance
+            weights[kind, group, width - 1] += float(pmf[kept:].sum()) * chance
+    per_state = weights[:, steps.group]
+    per_state[:, ~steps.alive] = 0.0
+    square = states * states
     flat = steps.target * states + np.arange(states)[:, None]
-    block += np.bincount(flat.ravel(), weights=per_state.ravel(), minlength=states * states).reshape(states, states)
+    flat = np.arange(len(pmfs))[:, None, None] * square + flat
+    moved = np.bincount(flat.ravel(), weights=per_state.ravel(), minlength=len(pmfs) * square)
+    return moved.reshape(len(pmfs), states, states)
 
 
 def applied_powers(matrix: Matrix, start: NDArray[np.float64], most: int) -> Matrix:
@@ -137,7 +154,7 @@ def spent(column: NDArray[np.float64], law: NDArray[np.float64], stages: list[tu
     for chance, _ in stages[:-1]:
         shares.append(chance / left)
         left -= chance
-    split = _binomial_split(most, shares[0])
+    split = binomial_split(most, shares[0])
     spread = np.zeros((most + 1, most + 1, law.shape[1]))
     for taken in range(most + 1):
         spread[taken, : most + 1 - taken] = law[taken:] * split[taken, : most + 1 - taken, None]
@@ -147,7 +164,7 @@ def spent(column: NDArray[np.float64], law: NDArray[np.float64], stages: list[tu
     return summed_powers(stages[-1][1], columns)
 
 
-def _binomial_split(most: int, share: float) -> NDArray[np.float64]:
+def binomial_split(most: int, share: float) -> NDArray[np.float64]:
     """``split[k, r]`` = P(k of k + r dice fall in a stage that takes each with chance `share`)."""
     taken, rest = np.arange(most + 1)[:, None], np.arange(most + 1)[None, :]
     together = np.minimum(taken + rest, most)
@@ -158,7 +175,7 @@ def _binomial_split(most: int, share: float) -> NDArray[np.float64]:
 def _stage(columns: Matrix, matrix: Matrix, share: float) -> Matrix:
     """A middle stage: from r dice left over, take k with their binomial chance and apply them."""
     most = columns.shape[1] - 1
-    split = _binomial_split(most, share)
+    split = binomial_split(most, share)
     result = np.zeros_like(columns)
     for taken in range(most, -1, -1):
         result = np.tensordot(matrix, result, axes=(1, 0))

@@ -1,0 +1,7 @@
+"""The whole matrix: every attacker against every target, by the kernel that answers a duel."""
+
+from __future__ import annotations
+
+from analysis.matrix.weapons import METRICS, Progress, WeaponMatrix, weapon_matrix
+
+__all__ = ["METRICS", "Progress", "WeaponMatrix", "weapon_matrix"]

@@ -1,0 +1,88 @@
+"""The attacker's side of a matrix: laws of wounds, each distinct one computed once.
+
+A *family* is a volley with its wound rolls, Strength apart: 400 lasguns of different regiments are one family. What it
+meets is one of few cases: the roll needed to wound, how many faces of the save fail, and whether critical hits wound
+automatically. A plan first marks the cases that occur; then all laws of a family are computed at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.line import Line, ToWound, Volley
+from analysis.wounds import Case, WoundOdds, wound_laws
+
+__all__ = ["Families", "Family"]
+
+_FACES: Final = 7
+"""Failing faces of a save run from 0 (no law needed) to 6."""
+
+
+@dataclass(slots=True)
+class Family:
+    """One volley with its wound rolls; filled in two steps, so it is mutable until its laws are computed.
+
+    Attributes:
+        used: Marks per wound roll, failing faces and automatic wounds whether the case occurs.
+        place: Number of each marked case among the columns of `laws`.
+        laws: Array (k + 1, m + 1, cases) of `wound_laws`.
+    """
+
+    volley: Volley
+    to_wound: ToWound
+    apart: bool
+    used: NDArray[np.bool_]
+    place: NDArray[np.intp]
+    laws: NDArray[np.float64]
+
+
+class Families:
+    """All families of a matrix."""
+
+    def __init__(self, toughnesses: list[int]) -> None:
+        """Start without any; `toughnesses` are those of the targets."""
+        self._toughnesses = toughnesses
+        self._known: dict[tuple[Volley, ToWound, bool], Family] = {}
+        self._needs: dict[ToWound, NDArray[np.intp]] = {}
+
+    def needs(self, line: Line) -> NDArray[np.intp]:
+        """Per Toughness, which wound roll the line needs: 2..6, or the number of the Toughness for a rolled Strength."""
+        strengths = line.to_wound.strengths
+        if len(strengths) > 1:
+            return np.arange(len(self._toughnesses), dtype=np.intp)
+        return np.array([line.to_wound.need(toughness) for toughness in self._toughnesses], dtype=np.intp)
+
+    def of(self, line: Line, apart: bool) -> Family:
+        """The family of a line."""
+        rolls = line.to_wound
+        if len(rolls.strengths) == 1:  # any Strength will do: the wound roll needed says all
+            rolls = replace(rolls, strengths=((1.0, 0),))
+        key = (line.volley, rolls, apart)
+        family = self._known.get(key)
+        if family is None:
+            needs = max(_FACES, len(self._toughnesses))
+            used = np.zeros((needs, _FACES, 2), dtype=np.bool_)
+            family = Family(*key, used, np.zeros(used.shape, dtype=np.intp), np.zeros((0, 0, 0)))
+            self._known[key] = family
+        return family
+
+    def compute(self) -> None:
+        """Compute the laws of every marked case."""
+        for family in self._known.values():
+            marked = np.argwhere(family.used)
+            family.place[family.used] = np.arange(len(marked))
+            cases = [
+                Case(self.odds(family.to_wound, int(need)), bool(automatic), int(failing) / 6)
+                for need, failing, automatic in marked
+            ]
+            family.laws = wound_laws(family.volley, cases, family.apart)
+
+    def odds(self, rolls: ToWound, need: int) -> WoundOdds:
+        """Chances of the wound roll behind a number of `needs`."""
+        if len(rolls.strengths) > 1:
+            return rolls.against(self._toughnesses[need])
+        return ((1.0, rolls.needing(need)),)

@@ -1,0 +1,218 @@
+"""The defender's side of a matrix: for every kind of damage and every distinct defence, what n wounds do.
+
+Two small facts keep this cheap. A unit of one group is a walk along its wounds, and a smaller unit of the same models
+is the same walk stopped earlier, so one walk serves all sizes. And kinds of damage walk side by side in one array.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.allocation import GroupShape, UnitStates, order_of, unit_states
+from analysis.damage import DamageRoll, ThroughLaw
+from analysis.defence import GroupLaws, laws_of
+from analysis.editions import Edition
+from analysis.matrix.distinct import Shape, wounds_key
+from analysis.matrix.walks import FIGURES, Stages, figures, walked, walked_apart
+from analysis.scenario import Group, Modifiers
+from analysis.transitions import transitions
+
+__all__ = ["Strike", "Table", "Tables", "Walk"]
+
+_BUCKETS: Final = (6, 12, 24, 48, 96, 192, 384, 1000)
+"""Kinds of damage that deal a similar number of wounds walk together."""
+
+
+class Strike(NamedTuple):
+    """What decides how one wound of a line is dealt with, apart from the save."""
+
+    damage: DamageRoll
+    psychic: bool
+    aims_at_character: bool
+
+
+class Walk(NamedTuple):
+    """What a table column depends on: groups and, of several groups, the faces of the save that fail in each."""
+
+    groups: Shape
+    failing: tuple[int, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """Columns of one strike; filled in two steps like a `Family`.
+
+    Attributes:
+        used: Marks the numbers of the walks that occur.
+        place: Number of each marked walk among the columns of `values`.
+        most: Largest number of unsaved wounds and of devastating wounds asked for.
+        values: Array (n + 1, m + 1, figures, columns).
+    """
+
+    strike: Strike
+    apart: bool
+    used: NDArray[np.bool_]
+    place: NDArray[np.intp]
+    most: tuple[int, int]
+    values: NDArray[np.float64]
+
+    def reach(self, laws: NDArray[np.float64]) -> None:
+        """Grow the table to the size of these laws."""
+        self.most = (max(self.most[0], laws.shape[0] - 1), max(self.most[1], laws.shape[1] - 1))
+
+    def allot(self) -> None:
+        """Make room for the marked walks."""
+        self.place[self.used] = np.arange(np.count_nonzero(self.used))
+        width = int(np.count_nonzero(self.used))
+        self.values = np.zeros((self.most[0] + 1, self.most[1] + 1, len(FIGURES), width))
+
+
+class Tables:
+    """All tables of a matrix over a given list of walks."""
+
+    def __init__(self, modifiers: Modifiers, edition: Edition, walks: Sequence[Walk]) -> None:
+        """Start without any."""
+        self.walks = walks
+        self._modifiers = modifiers
+        self._edition = edition
+        self._tables: dict[tuple[Strike, bool], Table] = {}
+        self._laws: dict[tuple[int, Strike], GroupLaws] = {}
+        self._defences: dict[object, int] = {}
+        self._defence = [self._defence_of(walk.groups[0]) for walk in walks]
+
+    def _defence_of(self, group: Group) -> int:
+        """Number of a group's changes of damage and Feel No Pain."""
+        return self._defences.setdefault(wounds_key(group)[3:], len(self._defences))
+
+    def of(self, strike: Strike, apart: bool) -> Table:
+        """The table of a strike."""
+        key = (strike, apart)
+        if key not in self._tables:
+            walks = len(self.walks)
+            used, place = np.zeros(walks, dtype=np.bool_), np.zeros(walks, dtype=np.intp)
+            self._tables[key] = Table(strike, apart, used, place, (0, 0), np.zeros((0, 0, 0, 0)))
+        return self._tables[key]
+
+    def laws(self, group: Group, strike: Strike) -> GroupLaws:
+        """What unsaved and devastating wounds of a strike put through in a group."""
+        return self._laws_of(self._defence_of(group), group, strike)
+
+    def _laws_of(self, defence: int, group: Group, strike: Strike) -> GroupLaws:
+        key = (defence, strike)
+        if key not in self._laws:
+            self._laws[key] = laws_of(group, self._modifiers, strike.damage, strike.psychic, self._edition)
+        return self._laws[key]
+
+    def apart(self, strike: Strike) -> NDArray[np.bool_]:
+        """Per walk whether a devastating wound does something else than an unsaved one."""
+        differs = {}
+        for defence, walk in zip(self._defence, self.walks, strict=True):
+            if defence not in differs:
+                unsaved, devastating = self._laws_of(defence, walk.groups[0], strike)
+                differs[defence] = not unsaved.same_as(devastating)
+        several = np.array([len(walk.groups) > 1 for walk in self.walks])
+        return several | np.array([differs[defence] for defence in self._defence])
+
+    def compute(self) -> None:
+        """Fill every table."""
+        for table in self._tables.values():
+            table.allot()
+        single = np.array([len(walk.groups) == 1 for walk in self.walks])
+        plain = [table for table in self._tables.values() if not table.apart]
+        for bucket in _bucketed(plain):
+            self._along_one_group(bucket, np.flatnonzero(single))
+            self._through_groups(bucket, np.flatnonzero(~single))
+        for bucket in _bucketed(table for table in self._tables.values() if table.apart):
+            self._through_groups(bucket, np.arange(len(self.walks)))
+
+    def _along_one_group(self, tables: Sequence[Table], walks: Iterable[int]) -> None:
+        """Units of one group: all sizes and all kinds of damage of the same models in one walk."""
+        alike: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for number in walks:
+            group = self.walks[number].groups[0]
+            alike[group.wounds, group.wounded].append(number)
+        most = max(table.most[0] for table in tables)
+        for (wounds, wounded), same in alike.items():
+            used = [(table, [number for number in same if table.used[number]]) for table in tables]
+            self._walk_together(wounds, wounded, [(table, numbers) for table, numbers in used if numbers], most)
+
+    def _walk_together(self, wounds: int, wounded: int, used: list[tuple[Table, list[int]]], most: int) -> None:
+        if not used:
+            return
+        counts = {number: self.walks[number].groups[0].count for _, numbers in used for number in numbers}
+        sizes = sorted(set(counts.values()))
+        unit = unit_states((GroupShape(sizes[-1], wounds, wounded, False),), self._edition.saves_sorted, (False,))
+        laws: dict[ThroughLaw, int] = {}
+        kinds = {
+            (table.strike, self._defence[number]): laws.setdefault(self._unsaved(number, table.strike), len(laws))
+            for table, numbers in used
+            for number in numbers
+        }
+        matrices = transitions(unit.steps(aims_at_character=False), [[law] for law in laws], [1.0])
+        rows = np.concatenate([figures(unit, count) for count in sizes])
+        walk = walked([(1.0, matrices)], rows, most).reshape(most + 1, len(laws), len(sizes), len(FIGURES))
+        place = {count: number for number, count in enumerate(sizes)}
+        for table, numbers in used:
+            kind = [kinds[table.strike, self._defence[number]] for number in numbers]
+            size = [place[counts[number]] for number in numbers]
+            own = walk[: table.most[0] + 1, kind, size]
+            table.values[:, 0, :, table.place[numbers]] = own.transpose(1, 0, 2)
+
+    def _unsaved(self, number: int, strike: Strike) -> ThroughLaw:
+        return self._laws_of(self._defence[number], self.walks[number].groups[0], strike).unsaved
+
+    def _through_groups(self, tables: Sequence[Table], walks: Iterable[int]) -> None:
+        """Units of several groups, and devastating wounds that act otherwise than unsaved ones."""
+        for number in walks:
+            for aims in (False, True):
+                used = [t for t in tables if t.used[number] and t.strike.aims_at_character == aims]
+                if used:
+                    for table, values in zip(used, self._tabled(self.walks[number], used), strict=True):
+                        table.values[..., table.place[number]] = values
+
+    def _tabled(self, walk: Walk, tables: Sequence[Table]) -> list[NDArray[np.float64]]:
+        """One walk for several strikes that allocate alike."""
+        aims = tables[0].strike.aims_at_character
+        shapes = tuple(GroupShape(g.count, g.wounds, g.wounded, g.character) for g in walk.groups)
+        unit = unit_states(shapes, self._edition.saves_sorted, tuple(sorted({False, aims})))
+        laws = [[self.laws(group, table.strike) for group in walk.groups] for table in tables]
+        stages = self._stages(unit, walk, aims, [[law.unsaved for law in kind] for kind in laws])
+        most = max(table.most[0] for table in tables)
+        if tables[0].apart:
+            strikes = [[law.devastating for law in kind] for kind in laws]
+            devastating = transitions(unit.steps(aims), strikes, [1.0] * len(shapes))
+            most_devastating = max(table.most[1] for table in tables)
+            table = walked_apart(stages, devastating, figures(unit), most, most_devastating)
+        else:
+            table = walked(stages, figures(unit), most)[:, None]
+        return [table[: one.most[0] + 1, : one.most[1] + 1, kind] for kind, one in enumerate(tables)]
+
+    def _stages(self, unit: UnitStates, walk: Walk, aims: bool, laws: Sequence[Sequence[ThroughLaw]]) -> Stages:
+        if len(walk.groups) == 1:
+            return [(1.0, transitions(unit.steps(aims_at_character=False), laws, [1.0]))]
+        if not self._edition.saves_sorted:
+            worst = max(walk.failing)
+            return [(worst / 6, transitions(unit.steps(aims), laws, [failing / worst for failing in walk.failing]))]
+        steps = unit.steps(aims, order_of(walk.groups, aims))
+        thresholds = sorted(set(walk.failing))
+        return [
+            (
+                (threshold - below) / 6,
+                transitions(steps, laws, [float(failing >= threshold) for failing in walk.failing]),
+            )
+            for below, threshold in zip([0, *thresholds[:-1]], thresholds, strict=True)
+        ]
+
+
+def _bucketed(tables: Iterable[Table]) -> list[list[Table]]:
+    """Tables of similar length together."""
+    buckets: dict[int, list[Table]] = defaultdict(list)
+    for table in tables:
+        buckets[next(size for size in _BUCKETS if table.most[0] <= size)].append(table)
+    return list(buckets.values())

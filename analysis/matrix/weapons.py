@@ -1,0 +1,202 @@
+"""Every weapon against every target, one weapon line at a time.
+
+The work goes in three steps. *Plan*: each weapon is prepared against each kind of target it can tell apart, and lines
+alike in Strength, AP and damage are put in one block, since the targets fall into the same cases for all of them.
+*Compute*: the laws of wounds and the tables of what wounds do, each distinct one once. *Cells*: a cell is the scalar
+product of a law and a table column, block by block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.abilities import parse_ability
+from analysis.allocation import order_of
+from analysis.defence import Defence
+from analysis.editions import EDITIONS
+from analysis.engagement import takes_automatic_wound_at
+from analysis.line import Line, TargetFacts, prepare_line
+from analysis.matrix.distinct import Columns, distinct, keywords_read, weapon_key, weapon_keywords
+from analysis.matrix.families import Families, Family
+from analysis.matrix.sights import Sight, Sights
+from analysis.matrix.tables import Strike, Tables
+from analysis.scenario import Modifiers, Situation, Target, Weapon
+
+__all__ = ["METRICS", "Progress", "WeaponMatrix", "weapon_matrix"]
+
+METRICS = ("damage", "slain", "destroyed", "wasted")
+Progress = Callable[[int, int], None]
+"""Told (blocks done, blocks in all) between blocks; it may raise to stop."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WeaponMatrix:
+    """Exact figures of each weapon (row) against each target (column): mean wounds lost, mean models slain, P(the
+    whole target is slain), and mean damage wasted on dying models or on nobody.
+    """
+
+    damage: NDArray[np.float64]
+    slain: NDArray[np.float64]
+    destroyed: NDArray[np.float64]
+    wasted: NDArray[np.float64]
+
+
+def weapon_matrix(
+    weapons: Sequence[Weapon],
+    targets: Sequence[Target],
+    edition: str,
+    situation: Situation,
+    modifiers: Modifiers,
+    progress: Progress = lambda done, total: None,
+) -> WeaponMatrix:
+    """Every weapon line on its own against every target; the same numbers as `analysis.evaluate` gives.
+
+    Args:
+        weapons: Rows.
+        targets: Columns, complete units with all their groups.
+        edition: "10e" or "11e".
+        situation: Common to all cells.
+        modifiers: Common to all cells; named buffs folded in.
+        progress: Told between blocks of cells, and may raise to stop.
+    """
+    return _Plan(weapons, targets, edition, situation, modifiers).computed(progress)
+
+
+@dataclass(slots=True, eq=False)
+class _Block:
+    """Lines alike in Strength, AP and damage against the targets they see alike."""
+
+    sight: Sight
+    strike: Strike
+    apart: bool
+    lines: list[tuple[int, Line]] = field(default_factory=list)
+
+
+class _Plan:
+    """One matrix; lives as long as its computation."""
+
+    def __init__(
+        self,
+        weapons: Sequence[Weapon],
+        targets: Sequence[Target],
+        edition: str,
+        situation: Situation,
+        modifiers: Modifiers,
+    ) -> None:
+        self.edition = EDITIONS[edition]
+        self.situation, self.modifiers = situation, modifiers
+        by_distance = situation.distance is not None
+        self.weapons, self.kinds = distinct(weapons, lambda weapon: weapon_key(weapon, by_distance))
+        read = keywords_read(modifiers.abilities).union(*(weapon_keywords(w, modifiers) for w in self.weapons))
+        self.columns = Columns.of(targets, read, self._toughness)
+        self.families = Families(self.columns.toughnesses)
+        self._parts: dict[tuple[frozenset[str], bool, bool], list[tuple[NDArray[np.intp], TargetFacts]]] = {}
+        lines = self._lines()
+        met = {(line.ap, line.cover) for _, _, line in lines}
+        self.sights = Sights(self.columns, modifiers, self.edition, met)
+        self.tables = Tables(modifiers, self.edition, self.sights.walks)
+        self.blocks = self._blocks(lines)
+
+    def _toughness(self, target: Target) -> int:
+        return Defence(tuple(target.groups), self.modifiers, self.edition).toughness(range(len(target.groups)))
+
+    def computed(self, progress: Progress) -> WeaponMatrix:
+        parts = [_Part(self, block) for block in self.blocks]
+        self.families.compute()
+        for part in parts:
+            part.reach()
+        self.tables.compute()
+        figures = np.zeros((len(METRICS), len(self.weapons), len(self.columns.targets)))
+        for number, part in enumerate(parts):
+            progress(number, len(parts))
+            part.fill(figures)
+        figures[3] = np.maximum(figures[3] - figures[0], 0.0)
+        return WeaponMatrix(*(self._spread(figure) for figure in figures))
+
+    def _spread(self, figure: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Give duplicates of rows and columns their figures."""
+        if len(self.columns.kinds) != figure.shape[1]:
+            figure = np.take(figure, self.columns.kinds, axis=1)
+        return figure if len(self.kinds) == len(figure) else np.take(figure, self.kinds, axis=0)
+
+    def _lines(self) -> list[tuple[int, NDArray[np.intp], Line]]:
+        """Each weapon prepared against each kind of target it can tell apart."""
+        return [
+            (number, targets, prepare_line(weapon, self.modifiers, self.situation, self.edition, facts))
+            for number, weapon in enumerate(self.weapons)
+            for targets, facts in self._parted(weapon)
+        ]
+
+    def _blocks(self, lines: Sequence[tuple[int, NDArray[np.intp], Line]]) -> list[_Block]:
+        blocks: dict[object, _Block] = {}
+        for number, targets, line in lines:
+            strike = Strike(line.damage, line.psychic, line.aims_at_character)
+            apart = self.tables.apart(strike) if line.volley.devastating else None
+            for sight, kind in self.sights.of(targets, line, self.families.needs(line), apart):
+                key = (id(sight), strike)
+                if key not in blocks:
+                    blocks[key] = _Block(sight, strike, kind)
+                blocks[key].lines.append((number, line))
+        return list(blocks.values())
+
+    def _parted(self, weapon: Weapon) -> list[tuple[NDArray[np.intp], TargetFacts]]:
+        """The targets parted into those the weapon cannot tell apart."""
+        read = weapon_keywords(weapon, self.modifiers)
+        own = weapon.modifiers.abilities if weapon.modifiers else []
+        texts = (*weapon.abilities, *own, *self.modifiers.abilities)
+        counts_models = any(parse_ability(text).name in ("blast", "cleave") for text in texts)
+        key = (read, weapon.type == "ranged", counts_models)
+        if key not in self._parts:
+            self._parts[key] = self.columns.parted(*key)
+        return self._parts[key]
+
+
+class _Part:
+    """The cells of one block."""
+
+    def __init__(self, plan: _Plan, block: _Block) -> None:
+        self.sight = block.sight
+        self.table = plan.tables.of(block.strike, block.apart)
+        self.table.used[block.sight.walk] = True
+        self.lines = [(number, *self._family(plan, line)) for number, line in block.lines]
+
+    def _family(self, plan: _Plan, line: Line) -> tuple[Family, NDArray[np.intp]]:
+        family = plan.families.of(line, self.table.apart)
+        automatic = self._automatic(plan, line, family)
+        family.used[self.sight.need, self.sight.failing, automatic] = True
+        return family, automatic
+
+    def _automatic(self, plan: _Plan, line: Line, family: Family) -> NDArray[np.intp]:
+        """Per case whether critical hits take the automatic wound (R-HIT-07)."""
+        sight = self.sight
+        if not line.lethal or line.lethal_choice != "best" or not line.volley.devastating:
+            taken = line.lethal and line.lethal_choice != "never"
+            return np.full(len(sight.need), int(taken), dtype=np.intp)
+        choices = np.zeros(len(sight.need), dtype=np.intp)
+        for case, (need, walk, failing) in enumerate(zip(sight.need, sight.walk, sight.failing, strict=True)):
+            groups, several = plan.tables.walks[int(walk)]
+            first = order_of(groups, line.aims_at_character)[0]
+            unsaved = (several[first] if several else int(failing)) / 6
+            odds = plan.families.odds(family.to_wound, int(need))
+            laws = plan.tables.laws(groups[first], self.table.strike)
+            choices[case] = takes_automatic_wound_at(line, odds, unsaved, laws)
+        return choices
+
+    def reach(self) -> None:
+        """Tell the table how many wounds the laws of the lines know."""
+        for _, family, _ in self.lines:
+            self.table.reach(family.laws)
+
+    def fill(self, figures: NDArray[np.float64]) -> None:
+        """Scalar products of laws and table columns, written to every target they stand for."""
+        sight = self.sight
+        values = self.table.values[..., self.table.place[sight.walk]]
+        for number, family, automatic in self.lines:
+            laws = family.laws[..., family.place[sight.need, sight.failing, automatic]]
+            known = values[: laws.shape[0], : laws.shape[1]]
+            cells = np.einsum("kmu,kmfu->fu", laws, known)
+            figures[:, number, sight.targets] = cells[:, sight.case]
