@@ -62,7 +62,8 @@ def _field(
     reference: UnitReference, catalogue: Catalogue, edition: str, field: str, army: str | None, *, attached: bool
 ) -> FieldedUnit:
     datasheet = _find(reference.unit, catalogue, edition, field)
-    if attached and datasheet.attachment_role is None:
+    joins = datasheet.attachment_role is not None or bool(catalogue.bodyguards(edition, datasheet.unit_id))
+    if attached and not joins:
         raise InputError(f"{field}.unit", reference.unit, "a leader or support unit")
     size = _size(datasheet, reference.models, field)
     if reference.loadout is None:

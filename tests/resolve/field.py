@@ -139,8 +139,8 @@ class Barracks:
         raise InputError("unit", reference, "a unit of the barracks")
 
     def bodyguards(self, edition: str, leader_id: str) -> frozenset[str]:
-        """Anybody."""
-        return frozenset(one.unit_id for one in self.sheets)
+        """Of all but the ally nobody: attachment roles say enough."""
+        return frozenset({"squad"}) if leader_id == "ally" else frozenset()
 
     def faction_keywords(self, edition: str, faction_id: str) -> frozenset[str]:
         """The faction's own name."""
@@ -196,6 +196,7 @@ BARRACKS = Barracks(
             stats=ModelProfile(1, "Hero", 6, 4, 2, 5, 5, 1, invulnerable=4),
         ),
         sheet("Priceless", squad=(RIFLE,), tiers=()),
+        sheet("Ally", squad=(RIFLE,), sizes=(1,)),
     )
 )
 

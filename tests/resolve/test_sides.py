@@ -144,6 +144,10 @@ def test_only_leaders_and_support_units_are_attached() -> None:
     )
 
 
+def test_a_unit_that_may_join_another_by_the_catalogue_is_attached_too() -> None:
+    assert resolved({"unit": "squad", "attached": [{"unit": "ally"}]}).scenario.attacker.name == "Squad with Ally"
+
+
 def test_hazard_counts_a_tank_as_one_and_a_mixed_unit_not() -> None:
     def all_big(attacker: Any) -> bool | None:
         return resolved(attacker).scenario.attacker.all_monster_or_vehicle
