@@ -4,7 +4,51 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import frame
+from dashboard import duel_words, facts, frame
+from dashboard.answer import answer
+from dashboard.choices import segments, select
+from dashboard.curves import Curve, survival
+from dashboard.duel_link import duel_parameters
+from dashboard.duel_state import FIRST_DUEL
+from dashboard.matrix_view import best_per_target, unit_view
+from dashboard.menu import PAGES
+from dashboard.metrics import METRICS
+from dashboard.page_choices import PHASE, attacking_faction
+from dashboard.show import chart, table
 
 with frame.page("home") as page:
-    st.write(page.edition_name)
+    ranking, example = st.columns([3, 2], gap="medium")
+    with ranking:
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            faction = select(attacking_faction(page.edition))
+            phase = segments(PHASE)
+        metric = METRICS["points_per_100"]
+        view = unit_view(page.edition, faction, phase, ("half_range",) if phase == "shooting" else ())
+        name = facts.faction_names(page.edition)[faction]
+        st.subheader(f"Best units of {name} for their points, by target", anchor=False)
+        table(best_per_target(view, metric), page.origin(), f"best-{faction}-{phase}")
+        st.caption(f"{metric.sentence} Default weapons; shooting is at half range.")
+    with example:
+        data = {**FIRST_DUEL, "edition": page.edition}
+        duel = answer(data)
+        st.subheader("How sure is a kill?", anchor=False)
+        attacker, target = duel.scenario.attacker.name, duel.scenario.target.name
+        st.markdown(duel_words.headline(attacker, target, duel.result, 2))
+        pmf = duel.result.slain.pmf
+        chart(
+            survival([Curve(attacker, pmf)], "models slain", 2),
+            "home_curve",
+            duel_words.curve_text(pmf, "models slain"),
+        )
+        st.page_link(
+            "pages/2_Duel.py",
+            label="Open this duel and change it",
+            icon=":material/swords:",
+            query_params=duel_parameters(data, page.revision),
+        )
+    st.subheader("Where to go next", anchor=False)
+    with st.grid(3, min_column_width=220):
+        for entry in PAGES[1:]:
+            with st.container(border=True):
+                st.page_link(entry.file, label=f"**{entry.title}**", icon=entry.icon)
+                st.caption(entry.question)

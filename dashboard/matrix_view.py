@@ -20,7 +20,21 @@ from dashboard.heatmap import Grid
 from dashboard.metrics import METRICS, Metric
 from dashboard.plain import chart_text, markdown_text
 
-__all__ = ["Column", "Row", "View", "cell_scenario", "not_counted", "ranked", "to_grid", "unit_view", "wide_table"]
+__all__ = [
+    "Column",
+    "Row",
+    "View",
+    "best_per_target",
+    "cell_scenario",
+    "not_counted",
+    "ranked",
+    "to_grid",
+    "unit_view",
+    "wide_table",
+]
+
+
+_RANKS = ("best", "second", "third", "fourth", "fifth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +110,17 @@ def ranked(view: View, metric: str, by: str | None, most: int) -> View:
     order = sorted(range(len(view.rows)), key=lambda row: (-keys[row], view.rows[row].name))[:most]
     values = {name: table[order] for name, table in view.values.items()}
     return replace(view, rows=tuple(view.rows[row] for row in order), values=values)
+
+
+def best_per_target(view: View, metric: Metric, places: int = 3) -> pd.DataFrame:
+    """The best units against each target, a row for each target."""
+    numbers = view.values[metric.key]
+    rows = []
+    for place, column in enumerate(view.columns):
+        order = np.argsort(-np.nan_to_num(numbers[:, place], nan=-1.0), kind="stable")[:places]
+        best = [f"{view.rows[row].name} ({metric.write(float(numbers[row, place]))})" for row in order]
+        rows.append([f"{column.label} ×{column.models}", *best, *[""] * (places - len(best))])
+    return pd.DataFrame(rows, columns=["target", *_RANKS[:places]])
 
 
 def to_grid(view: View, metric: Metric) -> Grid:

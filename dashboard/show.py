@@ -13,6 +13,7 @@ from dashboard.csv_export import Origin, csv_bytes, file_name
 
 __all__ = ["chart", "clickable_chart", "download", "table"]
 
+MOST_ROWS_UNSCROLLED: Final = 15
 _CONFIG: Final = {
     "displaylogo": False,
     "modeBarButtons": [["toImage"]],
@@ -43,6 +44,7 @@ def table(frame: pd.DataFrame, origin: Origin, name: str, hidden: Sequence[str] 
     st.dataframe(
         frame,
         hide_index=True,
+        height="content" if len(frame) <= MOST_ROWS_UNSCROLLED else 400,
         column_order=shown,
         column_config={column: _format(frame[column], place) for place, column in enumerate(shown)},
         key=f"table_{name}",

@@ -4,49 +4,21 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard import facts, frame
-from dashboard.choices import Choice, number, segments, select
+from dashboard import frame
+from dashboard.choices import number, segments, select
 from dashboard.duel_link import duel_parameters
 from dashboard.heatmap import clicked_cell, describe, heatmap, least_width
 from dashboard.matrix_view import cell_scenario, not_counted, ranked, to_grid, unit_view, wide_table
 from dashboard.metrics import METRICS
+from dashboard.page_choices import METRIC, PHASE, RANGE, attacking_faction
 from dashboard.show import clickable_chart, table
-
-METRIC = Choice(
-    "metric",
-    "Number in the cells",
-    {metric.key: metric.label for metric in METRICS.values()},
-    "points_per_100",
-    " ".join(f"{metric.label}: {metric.sentence}" for metric in METRICS.values()),
-)
-PHASE = Choice(
-    "phase",
-    "Phase",
-    {"shooting": "Shooting", "fight": "Fight"},
-    "shooting",
-    "Shooting uses the ranged weapons, the fight the melee weapons.",
-)
-RANGE = Choice(
-    "range",
-    "Range",
-    {"half": "Half range", "full": "Full range"},
-    "half",
-    "At half range, Rapid Fire and Melta weapons do more.",
-)
 
 HIDDEN = ("id", "metric", "unit_of_metric")  # in the CSV only
 
 with frame.page("matrix") as page:
     faction_column, metric_column = st.columns([1, 2])
     with faction_column:
-        factions = Choice(
-            "faction",
-            "Attacking faction",
-            facts.faction_names(page.edition),
-            "astra-militarum",
-            "Its units attack, each at its smallest size with its default weapons.",
-        )
-        faction = select(factions)
+        faction = select(attacking_faction(page.edition))
     with metric_column:
         metric = METRICS[segments(METRIC)]
     with st.container(horizontal=True, vertical_alignment="bottom"):
