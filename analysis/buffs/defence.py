@@ -41,7 +41,10 @@ def defences(selected: Sequence[Selected], table: Table) -> list[Defence]:
 
 
 def _places(one: Selected, effect: Effect, table: Table) -> frozenset[int]:
-    everyone = frozenset(range(len(table.scenario.target.groups)))
+    groups = table.scenario.target.groups
+    everyone = frozenset(range(len(groups)))
+    if effect.characters_only:
+        return frozenset(place for place in everyone if groups[place].character)
     units = table.facts(one.buff.side).units
     if not effect.bearer_only or one.buff.side != "defender" or not units:
         return everyone
@@ -114,6 +117,8 @@ def _group(group: Group, found: Sequence[Defence], place: int, everyone: frozens
                 changes["toughness"] = max(now("toughness"), value)
             case "wounds":
                 changes["wounds"] = max(1 + group.wounded, now("wounds") + value)
+            case "wounds_set":
+                changes["wounds"] = max(now("wounds"), value)
             case "feel_no_pain" if partly or not str(value).isdigit():
                 changes["feel_no_pain"] = [*(now("feel_no_pain") or ()), _feel_no_pain(str(value))]
             case "toughness" if partly:

@@ -35,6 +35,7 @@ class Effect:
         choice: Holds only if the player chose this; None always does.
         bearer_only: It touches the models and weapons of the datasheet that has the ability, not of a whole attached
             unit.
+        characters_only: It touches the characters of the unit, such as the leader whom a bodyguard protects.
     """
 
     change: str
@@ -42,6 +43,7 @@ class Effect:
     when: tuple[Clause, ...] = ()
     choice: str | None = None
     bearer_only: bool = False
+    characters_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

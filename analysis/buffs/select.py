@@ -35,8 +35,12 @@ class Selected:
     counted: bool = False
 
     def effects(self) -> list[Effect]:
-        """The effects of the choice made; none when the catalogue's numbers already hold them."""
-        return [] if self.counted else [effect for effect in self.buff.effects if effect.choice in (None, self.choice)]
+        """The effects of the choice made, without what the catalogue's numbers already subtract from damage."""
+        return [
+            effect
+            for effect in self.buff.effects
+            if effect.choice in (None, self.choice) and not (self.counted and effect.change == "damage_reduction")
+        ]
 
     def pools(self) -> list[PoolRoll]:
         """The pools of the choice made."""
@@ -71,8 +75,8 @@ def always_on(library: Library, table: Table) -> list[Selected]:
     for side in ("attacker", "defender"):
         for unit in table.facts(side).units:
             for buff in library.by_datasheet.get(unit.datasheet, ()):
-                if buff.passive and buff.side == side and not buff.choices and not buff.counted:
-                    one = Selected(buff, None, frozenset(), automatic=True)
+                if buff.passive and buff.side == side and not buff.choices:
+                    one = Selected(buff, None, frozenset(), automatic=True, counted=buff.counted)
                     if why_not(one, table) is None:
                         found[buff.id] = one
     return list(found.values())

@@ -129,6 +129,8 @@ def _printed(weapon: Weapon, values: dict[str, list[Any]]) -> dict[str, Any]:
             changes[name] = best if name == "strength" else str(best)
     if values.get("ap_set"):
         changes["ap"] = min([weapon.ap, *(-value for value in values["ap_set"])])
+    if values.get("skill_set") and weapon.skill is not None:
+        changes["skill"] = min([weapon.skill, *values["skill_set"]])
     if values.get("hits_automatically"):
         changes["skill"] = None
     return changes

@@ -168,7 +168,7 @@ def read_clauses(texts: object, field: str) -> tuple[Clause, ...]:
 def read_effect(written: Mapping[str, Any], field: str) -> Effect:
     """Read one effect: exactly one change, and what else `Effect` has; ValueError names the field."""
     changes = [key for key in written if key in CHANGES]
-    others = set(written) - set(changes) - {"when", "choice", "bearer_only"}
+    others = set(written) - set(changes) - {"when", "choice", "bearer_only", "characters_only"}
     if len(changes) != 1 or others:
         raise ValueError(f"{field}: has {sorted(written)}; expected one change of {', '.join(CHANGES)}")
     change = changes[0]
@@ -182,6 +182,7 @@ def read_effect(written: Mapping[str, Any], field: str) -> Effect:
         read_clauses(written.get("when", []), f"{field}.when"),
         written.get("choice"),
         bool(written.get("bearer_only", False)),
+        bool(written.get("characters_only", False)),
     )
 
 
