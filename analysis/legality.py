@@ -81,20 +81,19 @@ def allowance(
         usual[item.item_id] += item.count
     most, least = Counter(usual), Counter(usual)
     replaced: dict[str, tuple[str, ...]] = {}
-    for items, takers in _takers(sheet, size, options).items():
-        replaces, gained = items
-        for item, each in Counter(gained).items():
-            most[item] += takers * each
-            replaced.setdefault(item, replaces)
-        for item in set(replaces):
-            least[item] -= takers
+    for (replaces, gained), takers in _takers(sheet, size, options).items():
+        for name, each in Counter(gained).items():
+            most[name] += takers * each
+            replaced.setdefault(name, replaces)
+        for name in set(replaces):
+            least[name] -= takers
     for budget in budgets:
-        for item in budget.items & most.keys():
-            most[item] = min(most[item], max(usual[item], budget.most_alike(size.models)))
-    names = [item for item in most if most[item] > 0]
+        for name in budget.items & most.keys():
+            most[name] = min(most[name], max(usual[name], budget.most_alike(size.models)))
     bounds = {
-        item: Bounds(max(0, min(least[item], usual[item])), most[item], usual[item], replaced.get(item, ()))
-        for item in names
+        name: Bounds(max(0, min(least[name], usual[name])), most[name], usual[name], replaced.get(name, ()))
+        for name in most
+        if most[name] > 0
     }
     return Allowance(size.models, bounds, tuple(budgets))
 
@@ -159,11 +158,8 @@ def _unpaid(allowed: Allowance, counts: Mapping[str, int], names: Mapping[str, s
             taken[bounds.replaces[0]] += max(0, counts.get(item, 0) - bounds.usual)
     sentences = []
     for item, needed in taken.items():
-        bounds = allowed.bounds.get(item)
-        if bounds is None or not bounds.usual:
-            continue
-        given_up = bounds.usual - counts.get(item, 0)
-        if needed > given_up:
-            name = names.get(item, item)
-            sentences.append(f"{name}: {needed} are replaced, so at most {max(0, bounds.usual - needed)} are left.")
+        given = allowed.bounds.get(item)
+        if given is not None and given.usual and needed > given.usual - counts.get(item, 0):
+            left = max(0, given.usual - needed)
+            sentences.append(f"{names.get(item, item)}: {needed} are replaced, so at most {left} are left.")
     return sentences

@@ -57,7 +57,7 @@ def funnel_table(funnel: Funnel) -> pd.DataFrame:
     rows = []
     before: Step | None = None
     for step in funnel_steps(funnel):
-        lost = before.value - step.value if before and before.unit == step.unit and step.loss else None
+        lost = _rounded(before.value - step.value) if before and before.unit == step.unit and step.loss else None
         share = step.value / before.value if lost is not None and before and before.value else None
         rows.append(
             {
@@ -126,10 +126,17 @@ def contribution_table(lines: Sequence[WeaponResult]) -> pd.DataFrame:
     )
 
 
+def _rounded(lost: float) -> float:
+    """Without the noise of adding up: what is lost to no rule is 0."""
+    return 0.0 if abs(lost) < 1e-9 else lost
+
+
 def _reason(step: Step, lost: float | None) -> str:
     if lost is None:
         return ""
-    return f"{amount(lost)} {step.loss}" if lost >= 0 else f"{amount(-lost)} extra"
+    if lost == 0:
+        return "nothing lost"
+    return f"{amount(lost)} {step.loss}" if lost > 0 else f"{amount(-lost)} extra"
 
 
 def _layout(figure: go.Figure, rows: int, title: str) -> None:
