@@ -26,7 +26,7 @@ from analysis.transitions import (
     transition,
     transition_with_command_reroll,
 )
-from analysis.wounds import Case, WoundOdds, wound_laws
+from analysis.wounds import Cases, WoundOdds, wound_laws
 
 __all__ = ["Engagement", "Outcome", "takes_automatic_wound", "takes_automatic_wound_at"]
 
@@ -133,8 +133,8 @@ class Engagement:
         automatic = takes_automatic_wound(line, odds, groups[order[0]])
         stages = self._save_stages(line, order, groups)
         apart = line.volley.devastating and not self._devastating_is_alike(line, groups, stages)
-        case = Case(odds, automatic, sum(chance for chance, _ in stages))
-        law = wound_laws(line.volley, [case], apart)[..., 0]
+        cases = Cases.of([(odds, automatic, sum(chance for chance, _ in stages))])
+        law = wound_laws(line.volley, cases, apart)[..., 0]
         columns = spent(column, law, stages)
         if law.shape[1] == 1:
             return columns[:, 0]
@@ -179,7 +179,7 @@ class Engagement:
             stage = self._one_save(line, groups)
             last = number == len(self.lines) - 1 and not waiting
             apart = line.volley.devastating and not (last and self._devastating_is_alike(line, groups, [stage]))
-            law = wound_laws(line.volley, [Case(odds, line.lethal, stage[0])], apart)[..., 0]
+            law = wound_laws(line.volley, Cases.of([(odds, line.lethal, stage[0])]), apart)[..., 0]
             before, columns = columns, spent_on_each(columns, law, stage[1])
             tally.add(self._lost, before, columns)
             if law.shape[1] > 1:

@@ -20,9 +20,9 @@ REROLLS: Final = ("none", "ones", "failures", "non_critical")
 _FACES: Final = range(1, 7)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RollOdds:
-    """Chances of one roll to hit or to wound, re-rolls included.
+    """Chances of one roll to hit or to wound, re-rolls included; compared by identity, since each is made once.
 
     Attributes:
         normal: P(success that is not critical).
@@ -43,10 +43,12 @@ class RollOdds:
         """P(success of either kind)."""
         return self.normal + self.critical
 
+    @lru_cache(maxsize=4096)  # noqa: B019 - odds live as long as the process anyway
     def once(self) -> RollOdds:
         """The same die rolled afresh, without any re-roll."""
         return RollOdds(self.once_normal, self.once_critical, 0.0, self.once_normal, self.once_critical)
 
+    @lru_cache(maxsize=4096)  # noqa: B019
     def without_command_reroll(self) -> RollOdds:
         """The same roll where a rule forbids to roll it again (R-SHT-01, R-SHT-05)."""
         return replace(self, fresh_fail=0.0)

@@ -21,7 +21,7 @@ from analysis.dice import Pmf, binomial_table
 from analysis.line import Volley
 from analysis.rolls import RollOdds
 
-__all__ = ["NEGLIGIBLE", "Case", "WoundOdds", "wound_laws"]
+__all__ = ["NEGLIGIBLE", "Cases", "WoundOdds", "wound_laws"]
 
 Polynomials = NDArray[np.float64]
 WoundOdds = tuple[tuple[float, RollOdds], ...]
@@ -31,21 +31,47 @@ NEGLIGIBLE: Final = 1e-17
 """Chances in the far tail of a law are cut once all beyond them together are below this."""
 
 
-class Case(NamedTuple):
-    """What a volley meets after it has hit.
+class Cases(NamedTuple):
+    """What a volley meets after it has hit, one entry for each case (or more: one for each Strength it may roll).
 
     Attributes:
-        odds: Wound rolls against the target's Toughness.
+        rolls: The wound roll of each entry.
         automatic: Whether critical hits take the automatic wound of lethal hits (R-HIT-07).
         unsaved: P(a wound that allows a save gets past it, in at least one group).
+        chances: P(the Strength of the entry); None where every case has one entry.
+        owner: The case of each entry; None where every case has one entry.
     """
 
-    odds: WoundOdds
-    automatic: bool
-    unsaved: float
+    rolls: Sequence[RollOdds]
+    automatic: NDArray[np.bool_]
+    unsaved: NDArray[np.float64]
+    chances: NDArray[np.float64] | None = None
+    owner: NDArray[np.intp] | None = None
+
+    @classmethod
+    def of(cls, cases: Sequence[tuple[WoundOdds, bool, float]]) -> Cases:
+        """Cases from (wound rolls, automatic wounds, chance to be unsaved)."""
+        entries = [(owner, *entry) for owner, case in enumerate(cases) for entry in case[0]]
+        owner = np.array([entry[0] for entry in entries], dtype=np.intp)
+        several = len(entries) > len(cases)
+        return cls(
+            [entry[2] for entry in entries],
+            np.array([cases[number][1] for number in owner], dtype=np.bool_),
+            np.array([cases[number][2] for number in owner]),
+            np.array([entry[1] for entry in entries]) if several else None,
+            owner if several else None,
+        )
+
+    def gathered(self, polynomials: Polynomials) -> Polynomials:
+        """Add the entries of each case up."""
+        if self.owner is None or self.chances is None:
+            return polynomials
+        belongs = np.equal.outer(self.owner, np.arange(self.owner[-1] + 1)) * self.chances[:, None]
+        total: Polynomials = polynomials @ belongs
+        return total
 
 
-def wound_laws(volley: Volley, cases: Sequence[Case], apart: bool) -> NDArray[np.float64]:
+def wound_laws(volley: Volley, cases: Cases, apart: bool) -> NDArray[np.float64]:
     """P(k wounds past the save, m devastating wounds) of a volley, in each case.
 
     Args:
@@ -58,15 +84,15 @@ def wound_laws(volley: Volley, cases: Sequence[Case], apart: bool) -> NDArray[np
     """
     if not (apart and volley.devastating):
         return _trimmed(_laws(volley, cases, 1)[:, None, :])
-    simple = all(len(case.odds) == 1 and not case.automatic for case in cases)
+    simple = cases.owner is None and not cases.automatic.any()
     if simple and volley.command_reroll not in ("hit", "wound"):
         return _trimmed(_split(volley, cases))
     stride = volley.most_wounds + 1
     laws = _laws(volley, cases, stride)
     rows = -(-len(laws) // stride)
-    padded = np.zeros((rows * stride, len(cases)))
+    padded = np.zeros((rows * stride, laws.shape[1]))
     padded[: len(laws)] = laws
-    return _trimmed(padded.reshape(rows, stride, len(cases)))
+    return _trimmed(padded.reshape(rows, stride, laws.shape[1]))
 
 
 def _trimmed(laws: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -79,7 +105,7 @@ def _trimmed(laws: NDArray[np.float64]) -> NDArray[np.float64]:
     return laws
 
 
-def _laws(volley: Volley, cases: Sequence[Case], stride: int) -> Polynomials:
+def _laws(volley: Volley, cases: Cases, stride: int) -> Polynomials:
     if volley.command_reroll in ("hit", "wound"):
         return _with_command_reroll(volley, cases, stride)
     attack = _attack(volley, cases, stride)
@@ -88,14 +114,14 @@ def _laws(volley: Volley, cases: Sequence[Case], stride: int) -> Polynomials:
     return _power(_mixed(volley.attacks.one_weapon(), attack), volley.weapons)
 
 
-def _split(volley: Volley, cases: Sequence[Case]) -> NDArray[np.float64]:
+def _split(volley: Volley, cases: Cases) -> NDArray[np.float64]:
     """Without automatic wounds every wound that counts is devastating with one and the same chance."""
     merged = _trimmed(_laws(volley, cases, 1)[:, None, :])[:, 0]
-    critical = np.array([case.odds[0][1].critical for case in cases])
-    counted = np.array([case.odds[0][1].normal * case.unsaved for case in cases]) + critical
+    critical = np.array([roll.critical for roll in cases.rolls])
+    counted = np.array([roll.normal for roll in cases.rolls]) * cases.unsaved + critical
     share = np.divide(critical, counted, out=np.zeros_like(critical), where=counted > 0)
     most = len(merged) - 1
-    apart = np.zeros((most + 1, most + 1, len(cases)))
+    apart = np.zeros((most + 1, most + 1, len(critical)))
     table = binomial_table(most)
     for total, chances in enumerate(merged):
         m = np.arange(total + 1)[:, None]
@@ -105,44 +131,19 @@ def _split(volley: Volley, cases: Sequence[Case]) -> NDArray[np.float64]:
     return apart
 
 
-def _attack(volley: Volley, cases: Sequence[Case], stride: int) -> Polynomials:
+def _attack(volley: Volley, cases: Cases, stride: int) -> Polynomials:
     """One attack in each case: the hit roll, then a wound roll for every hit it scores."""
-    owner, chances, rolls, automatic, unsaved = _by_strength(cases)
-    polynomials = _attack_at(volley, _wound(volley, rolls, unsaved, stride), automatic, unsaved, stride)
-    return polynomials if len(owner) == len(cases) else _gathered(polynomials * chances, owner, len(cases))
+    wound = _wound(volley, cases.rolls, cases.unsaved, stride)
+    return cases.gathered(_attack_at(volley, wound, cases, stride))
 
 
-def _by_strength(
-    cases: Sequence[Case],
-) -> tuple[list[int], NDArray[np.float64], list[RollOdds], NDArray[np.bool_], NDArray[np.float64]]:
-    """One column for each case and Strength: whose it is, its chance, its wound roll, automatic wounds, unsaved."""
-    flat = [(number, chance, roll) for number, case in enumerate(cases) for chance, roll in case.odds]
-    owner = [number for number, _, _ in flat]
-    return (
-        owner,
-        np.array([chance for _, chance, _ in flat]),
-        [roll for _, _, roll in flat],
-        np.array([cases[number].automatic for number in owner]),
-        np.array([cases[number].unsaved for number in owner]),
-    )
-
-
-def _gathered(polynomials: Polynomials, owner: Sequence[int], cases: int) -> Polynomials:
-    """Add the columns of each case up."""
-    belongs = np.equal.outer(np.array(owner), np.arange(cases)).astype(float)
-    total: Polynomials = polynomials @ belongs
-    return total
-
-
-def _attack_at(
-    volley: Volley, wound: Polynomials, automatic: NDArray[np.bool_], unsaved: NDArray[np.float64], stride: int
-) -> Polynomials:
+def _attack_at(volley: Volley, wound: Polynomials, cases: Cases, stride: int) -> Polynomials:
     hit = volley.hit
     first = wound
-    if automatic.any():
+    if cases.automatic.any():
         one_wound = np.zeros_like(wound)
-        one_wound[0], one_wound[stride] = 1.0 - unsaved, unsaved
-        first = np.where(automatic, one_wound, wound)
+        one_wound[0], one_wound[stride] = 1.0 - cases.unsaved, cases.unsaved
+        first = np.where(cases.automatic, one_wound, wound)
     attack = np.zeros(((len(wound) - 1) * (volley.extra_hits.high + 1) + 1, wound.shape[1]))
     hits = first
     for extra, chance in enumerate(volley.extra_hits.pmf()):
@@ -205,7 +206,7 @@ def _product(first: Polynomials, second: Polynomials) -> Polynomials:
     return product
 
 
-def _with_command_reroll(volley: Volley, cases: Sequence[Case], stride: int) -> Polynomials:
+def _with_command_reroll(volley: Volley, cases: Cases, stride: int) -> Polynomials:
     """One failed hit or wound roll of the line is rolled again, if there is one that was not yet (WE-49).
 
     A failed roll contributes no wound, so the attack in which the first failure falls is followed by one fresh roll.
@@ -213,8 +214,8 @@ def _with_command_reroll(volley: Volley, cases: Sequence[Case], stride: int) -> 
     whole, clean, replaced = _command_parts(volley, cases, stride)
     attacks = volley.attacks.line(volley.weapons, command_reroll=False)
     degree = max(len(whole), len(replaced)) - 1
-    total = np.zeros((degree * (len(attacks) - 1) + 1, len(cases)))
-    unused, used = np.ones((1, len(cases))), np.zeros((1, len(cases)))
+    total = np.zeros((degree * (len(attacks) - 1) + 1, whole.shape[1]))
+    unused, used = np.ones((1, whole.shape[1])), np.zeros((1, whole.shape[1]))
     for number, chance in enumerate(attacks):
         if number:
             used = _sum(_product(used, whole), _product(unused, replaced))
@@ -224,7 +225,7 @@ def _with_command_reroll(volley: Volley, cases: Sequence[Case], stride: int) -> 
     return total
 
 
-def _command_parts(volley: Volley, cases: Sequence[Case], stride: int) -> tuple[Polynomials, Polynomials, Polynomials]:
+def _command_parts(volley: Volley, cases: Cases, stride: int) -> tuple[Polynomials, Polynomials, Polynomials]:
     """One attack as it is; without any roll that could be rolled again; with the first such roll replaced."""
     whole = _attack(volley, cases, stride)
     if volley.command_reroll == "hit":
@@ -232,15 +233,13 @@ def _command_parts(volley: Volley, cases: Sequence[Case], stride: int) -> tuple[
         clean[0] -= volley.hit.fresh_fail
         once = volley.with_hit(volley.hit.once())
         return whole, clean, volley.hit.fresh_fail * _attack(once, cases, stride)
-    owner, chances, rolls, automatic, unsaved = _by_strength(cases)
-    wound = _wound(volley, rolls, unsaved, stride)
+    wound = _wound(volley, cases.rolls, cases.unsaved, stride)
     unfailed = wound.copy()
-    unfailed[0] -= np.array([roll.fresh_fail for roll in rolls])
-    without = _attack_at(volley, unfailed, automatic, unsaved, stride)
-    failed = _attack_at(volley, wound, automatic, unsaved, stride) - without
-    replaced = _product(failed, _wound(volley, [roll.once() for roll in rolls], unsaved, stride))
-    clean = _gathered(chances * without, owner, len(cases))
-    return whole, clean, _gathered(chances * replaced, owner, len(cases))
+    unfailed[0] -= np.array([roll.fresh_fail for roll in cases.rolls])
+    without = _attack_at(volley, unfailed, cases, stride)
+    failed = _attack_at(volley, wound, cases, stride) - without
+    again = _wound(volley, [roll.once() for roll in cases.rolls], cases.unsaved, stride)
+    return whole, cases.gathered(without), cases.gathered(_product(failed, again))
 
 
 def _sum(first: Polynomials, second: Polynomials) -> Polynomials:

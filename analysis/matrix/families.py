@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.line import Line, ToWound, Volley
-from analysis.wounds import Case, WoundOdds, wound_laws
+from analysis.wounds import Cases, WoundOdds, wound_laws
 
 __all__ = ["Families", "Family"]
 
@@ -47,14 +47,15 @@ class Families:
         """Start without any; `toughnesses` are those of the targets."""
         self._toughnesses = toughnesses
         self._known: dict[tuple[Volley, ToWound, bool], Family] = {}
-        self._needs: dict[ToWound, NDArray[np.intp]] = {}
+        self._needs: dict[tuple[tuple[float, int], ...], NDArray[np.intp]] = {}
 
     def needs(self, line: Line) -> NDArray[np.intp]:
-        """Per Toughness, which wound roll the line needs: 2..6, or the number of the Toughness for a rolled Strength."""
+        """Per Toughness the wound roll needed, 2..6; for a rolled Strength the number of the Toughness."""
         strengths = line.to_wound.strengths
-        if len(strengths) > 1:
-            return np.arange(len(self._toughnesses), dtype=np.intp)
-        return np.array([line.to_wound.need(toughness) for toughness in self._toughnesses], dtype=np.intp)
+        if strengths not in self._needs:
+            needs = [line.to_wound.need(toughness) for toughness in self._toughnesses]
+            self._needs[strengths] = np.array(needs if len(strengths) == 1 else range(len(needs)), dtype=np.intp)
+        return self._needs[strengths]
 
     def of(self, line: Line, apart: bool) -> Family:
         """The family of a line."""
@@ -73,13 +74,16 @@ class Families:
     def compute(self) -> None:
         """Compute the laws of every marked case."""
         for family in self._known.values():
-            marked = np.argwhere(family.used)
-            family.place[family.used] = np.arange(len(marked))
-            cases = [
-                Case(self.odds(family.to_wound, int(need)), bool(automatic), int(failing) / 6)
-                for need, failing, automatic in marked
-            ]
-            family.laws = wound_laws(family.volley, cases, family.apart)
+            family.place[family.used] = np.arange(np.count_nonzero(family.used))
+            family.laws = wound_laws(family.volley, self._cases(family), family.apart)
+
+    def _cases(self, family: Family) -> Cases:
+        needs, failing, automatic = np.nonzero(family.used)
+        if len(family.to_wound.strengths) > 1:
+            odds = [self.odds(family.to_wound, int(need)) for need in needs]
+            return Cases.of(list(zip(odds, automatic.astype(bool).tolist(), (failing / 6).tolist(), strict=True)))
+        rolls = [family.to_wound.needing(need) for need in needs.tolist()]
+        return Cases(rolls, automatic.astype(np.bool_), failing / 6)
 
     def odds(self, rolls: ToWound, need: int) -> WoundOdds:
         """Chances of the wound roll behind a number of `needs`."""

@@ -1,4 +1,4 @@
-"""How the targets of a matrix meet a line: which wound roll it needs, how many faces of the save fail, what then happens.
+"""How the targets of a matrix meet a line: the wound roll it needs, the faces of the save that fail, what then happens.
 
 Of 800 targets many meet a line in the same way: those make one *case*, computed once.
 """
@@ -69,12 +69,12 @@ class Sights:
         """The cases in which targets meet a line, and whether devastating wounds are counted apart in them.
 
         Args:
-            targets: Their numbers; the same array for the same targets.
+            targets: Their numbers; this and the other arrays are known by identity.
             line: For its AP and cover.
             needs: Per Toughness the wound roll the line needs.
             apart: Per walk whether devastating wounds do something else than unsaved ones; None for lines without.
         """
-        key = (id(targets), needs.tobytes(), line.ap, line.cover, apart.tobytes() if apart is not None else None)
+        key = (id(targets), id(needs), line.ap, line.cover, id(apart))
         if key not in self._known:
             failing, walk = self._saves[line.ap, line.cover]
             shapes = self._columns.shape[targets]

@@ -83,8 +83,11 @@ class Tables:
         self._edition = edition
         self._tables: dict[tuple[Strike, bool], Table] = {}
         self._laws: dict[tuple[int, Strike], GroupLaws] = {}
+        self._apart: dict[Strike, NDArray[np.bool_]] = {}
         self._defences: dict[object, int] = {}
-        self._defence = [self._defence_of(walk.groups[0]) for walk in walks]
+        self._defences_of = [tuple(map(self._defence_of, walk.groups)) for walk in walks]
+        self._defence = [defences[0] for defences in self._defences_of]
+        self._saves_matter = [self._saves_tell_apart(walk) for walk in walks]
 
     def _defence_of(self, group: Group) -> int:
         """Number of a group's changes of damage and Feel No Pain."""
@@ -110,14 +113,28 @@ class Tables:
         return self._laws[key]
 
     def apart(self, strike: Strike) -> NDArray[np.bool_]:
-        """Per walk whether a devastating wound does something else than an unsaved one."""
-        differs = {}
-        for defence, walk in zip(self._defence, self.walks, strict=True):
-            if defence not in differs:
-                unsaved, devastating = self._laws_of(defence, walk.groups[0], strike)
-                differs[defence] = not unsaved.same_as(devastating)
-        several = np.array([len(walk.groups) > 1 for walk in self.walks])
-        return several | np.array([differs[defence] for defence in self._defence])
+        """Per walk whether a devastating wound does something else than an unsaved one; one array per strike."""
+        if strike not in self._apart:
+            self._apart[strike] = self._told_apart(strike)
+        return self._apart[strike]
+
+    def _told_apart(self, strike: Strike) -> NDArray[np.bool_]:
+        differs: dict[int, bool] = {}
+        found = np.zeros(len(self.walks), dtype=np.bool_)
+        for number, (walk, defences) in enumerate(zip(self.walks, self._defences_of, strict=True)):
+            for group, defence in zip(walk.groups, defences, strict=True):
+                if defence not in differs:
+                    unsaved, devastating = self._laws_of(defence, group, strike)
+                    differs[defence] = not unsaved.same_as(devastating)
+            found[number] = any(differs[defence] for defence in defences) or self._saves_matter[number]
+        return found
+
+    def _saves_tell_apart(self, walk: Walk) -> bool:
+        """Whether saves or the order of groups send unsaved and devastating wounds different ways."""
+        if len(walk.groups) == 1:
+            return False
+        wounded = any(group.wounded for group in walk.groups)
+        return len(set(walk.failing)) > 1 or wounded or any(group.character for group in walk.groups)
 
     def compute(self) -> None:
         """Fill every table."""
@@ -183,15 +200,13 @@ class Tables:
         unit = unit_states(shapes, self._edition.saves_sorted, tuple(sorted({False, aims})))
         laws = [[self.laws(group, table.strike) for group in walk.groups] for table in tables]
         stages = self._stages(unit, walk, aims, [[law.unsaved for law in kind] for kind in laws])
-        most = max(table.most[0] for table in tables)
         if tables[0].apart:
             strikes = [[law.devastating for law in kind] for kind in laws]
             devastating = transitions(unit.steps(aims), strikes, [1.0] * len(shapes))
-            most_devastating = max(table.most[1] for table in tables)
-            table = walked_apart(stages, devastating, figures(unit), most, most_devastating)
-        else:
-            table = walked(stages, figures(unit), most)[:, None]
-        return [table[: one.most[0] + 1, : one.most[1] + 1, kind] for kind, one in enumerate(tables)]
+            return walked_apart(stages, devastating, figures(unit), [table.most for table in tables])
+        mosts = [table.most[0] for table in tables]
+        walk = walked(stages, figures(unit), max(mosts), mosts)
+        return [walk[: most + 1, None, kind] for kind, most in enumerate(mosts)]
 
     def _stages(self, unit: UnitStates, walk: Walk, aims: bool, laws: Sequence[Sequence[ThroughLaw]]) -> Stages:
         if len(walk.groups) == 1:

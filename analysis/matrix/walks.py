@@ -42,13 +42,14 @@ def figures(unit: UnitStates, count: int | None = None) -> Matrix:
     return rows
 
 
-def walked(stages: Stages, rows: Matrix, most: int) -> NDArray[np.float64]:
+def walked(stages: Stages, rows: Matrix, most: int, mosts: Sequence[int] | None = None) -> NDArray[np.float64]:
     """``table[n, kind, row]`` after n dice that fail in at least one group.
 
     Args:
         stages: One stage where all groups fail on the same faces, or where each wound is saved for itself.
         rows: What to read off the final state: (rows, states).
         most: The largest n.
+        mosts: Per kind the largest n that matters, where computing less pays.
     """
     first = stages[0][1]
     start = np.zeros(first.shape[1])
@@ -57,7 +58,7 @@ def walked(stages: Stages, rows: Matrix, most: int) -> NDArray[np.float64]:
     if len(stages) == 1:
         return columns @ rows.T
     if len(stages) == 2:
-        return _two_stages(columns, stages, rows, most)
+        return _two_stages(columns, stages, rows, mosts or [most] * len(first))
     each_number = np.eye(most + 1)
     kinds = []
     for kind in range(len(first)):
@@ -67,18 +68,15 @@ def walked(stages: Stages, rows: Matrix, most: int) -> NDArray[np.float64]:
 
 
 def walked_apart(
-    stages: Stages, devastating: Matrix, rows: Matrix, most: int, most_devastating: int
-) -> NDArray[np.float64]:
-    """``table[n, m, kind, row]`` after n dice that fail and m devastating wounds after them."""
-    kinds = len(devastating)
-    lasting = _rows(devastating, np.broadcast_to(rows, (kinds, *rows.shape)), most_devastating)
-    # Each kind reads its own rows, one set for every m.
-    flat = lasting.transpose(1, 0, 2, 3).reshape(kinds, -1, rows.shape[1])
-    tables = np.empty((most + 1, most_devastating + 1, kinds, len(rows)))
-    for kind in range(kinds):
+    stages: Stages, devastating: Matrix, rows: Matrix, mosts: Sequence[tuple[int, int]]
+) -> list[NDArray[np.float64]]:
+    """Per kind ``table[n, m, row]`` after n dice that fail and m devastating wounds after them, up to its `mosts`."""
+    tables = []
+    for kind, (most, most_devastating) in enumerate(mosts):
         own = [(chance, matrices[kind : kind + 1]) for chance, matrices in stages]
-        table = walked(own, flat[kind], most)[:, 0]
-        tables[:, :, kind] = table.reshape(most + 1, most_devastating + 1, len(rows))
+        lasting = _rows(devastating[kind : kind + 1], rows[None], most_devastating)
+        table = walked(own, lasting.reshape(-1, rows.shape[1]), most)
+        tables.append(table.reshape(most + 1, most_devastating + 1, len(rows)))
     return tables
 
 
@@ -100,16 +98,17 @@ def _rows(matrices: Matrix, rows: NDArray[np.float64], most: int) -> NDArray[np.
     return result
 
 
-def _two_stages(columns: NDArray[np.float64], stages: Stages, rows: Matrix, most: int) -> NDArray[np.float64]:
+def _two_stages(
+    columns: NDArray[np.float64], stages: Stages, rows: Matrix, mosts: Sequence[int]
+) -> NDArray[np.float64]:
     """Of n dice k fall in the first stage, with their binomial chance, and the rest in the second."""
     (chance, first), (other, second) = stages
-    after = _rows(second, np.broadcast_to(rows, (len(first), *rows.shape)), most)
-    # joined[kind, r, row, k]: k dice in the first stage, r in the second
-    joined = after.transpose(1, 0, 2, 3).reshape(len(first), -1, rows.shape[1]) @ columns.transpose(1, 2, 0)
-    joined = joined.reshape(len(first), most + 1, len(rows), most + 1)
-    split = binomial_split(most, chance / (chance + other))
-    table = np.zeros((most + 1, len(first), len(rows)))
-    for taken in range(most + 1):
-        part = joined[:, : most + 1 - taken, :, taken] * split[taken, : most + 1 - taken, None]
-        table[taken:] += part.transpose(1, 0, 2)
+    table = np.zeros((len(columns), len(first), len(rows)))
+    for kind, most in enumerate(mosts):
+        after = _rows(second[kind : kind + 1], rows[None], most)
+        ends = after.reshape(-1, rows.shape[1])  # (dice in the second stage and rows, states)
+        joined = (ends @ columns[: most + 1, kind].T).reshape(most + 1, len(rows), most + 1).transpose(2, 0, 1)
+        split = binomial_split(most, chance / (chance + other))
+        for taken in range(most + 1):
+            table[taken : most + 1, kind] += joined[taken, : most + 1 - taken] * split[taken, : most + 1 - taken, None]
     return table
