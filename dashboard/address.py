@@ -16,7 +16,7 @@ import streamlit as st
 from analysis.errors import InputError, nearest
 from analysis.links import FORMAT
 
-__all__ = ["bad_choice", "bad_flag", "bad_number", "keep", "link_notes", "page_address", "raw", "unseen"]
+__all__ = ["bad_choice", "bad_flag", "bad_number", "drop", "keep", "link_notes", "page_address", "raw", "unseen"]
 
 TRUE_WORDS: Final = frozenset({"true", "1", "yes", "t", "on"})
 FALSE_WORDS: Final = frozenset({"false", "0", "no", "f", "off"})
@@ -102,6 +102,14 @@ def keep(name: str, value: str) -> None:
     if raw(name) != [value]:
         st.query_params[name] = value
     st.session_state[_WRITTEN] = {**st.session_state.get(_WRITTEN, {}), name: value}
+
+
+def drop(name: str) -> None:
+    """Take a kept parameter out of the address."""
+    if raw(name):
+        del st.query_params[name]
+    written = st.session_state.get(_WRITTEN, {})
+    st.session_state[_WRITTEN] = {other: value for other, value in written.items() if other != name}
 
 
 def page_address() -> str:

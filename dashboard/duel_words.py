@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analysis.result import Result
-from dashboard.curves import at_least, likely_range, median
+from dashboard.answer import Answer
+from dashboard.curves import Curve, at_least, likely_range, median
 from dashboard.numbers import amount, percent, points
-from dashboard.plain import markdown_text
+from dashboard.plain import chart_text, markdown_text
 
-__all__ = ["cost_sentences", "curve_text", "headline", "points_sentences", "spread", "uncounted", "waste_sentence"]
+__all__ = [
+    "cost_sentences",
+    "curve_text",
+    "headline",
+    "listed",
+    "named_curves",
+    "points_sentences",
+    "spread",
+    "uncounted",
+    "verdict",
+    "waste_sentence",
+]
 
 
 def headline(attacker: str, target: str, result: Result, threshold: int) -> str:
@@ -33,6 +45,33 @@ def curve_text(pmf: Sequence[float], unit: str) -> str:
     steps = range(0, len(chances), max(1, len(chances) // 10))
     listed = ", ".join(f"{number + 1}: {percent(chances[number])}" for number in steps)
     return f"Curve of the chance of at least so many {unit}: {listed}."
+
+
+def named_curves(before: Answer | None, now: Answer, unit: str) -> list[Curve]:
+    """The curve of the attack, or those of A and B."""
+
+    def law(duel: Answer) -> Sequence[float]:
+        return duel.result.slain.pmf if unit == "models slain" else duel.result.damage.pmf
+
+    if before is None:
+        return [Curve(chart_text(now.scenario.attacker.name), law(now))]
+    names = (f"{letter}: {chart_text(duel.scenario.attacker.name)}" for letter, duel in (("A", before), ("B", now)))
+    return [Curve(name, law(duel)) for name, duel in zip(names, (before, now), strict=True)]
+
+
+def verdict(duel: Answer) -> list[str]:
+    """What the attack is worth, wastes and costs."""
+    scenario, result = duel.scenario, duel.result
+    return [
+        *points_sentences(result, scenario.attacker.points, scenario.target.points),
+        waste_sentence(result),
+        *cost_sentences(result),
+    ]
+
+
+def listed(sentences: Sequence[str]) -> str:
+    """Sentences as a list in Markdown."""
+    return "\n".join(f"- {sentence}" for sentence in sentences)
 
 
 def spread(pmf: Sequence[float], mean: float, unit: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import pandas as pd
@@ -11,7 +11,7 @@ import streamlit as st
 
 from dashboard.csv_export import Origin, csv_bytes, file_name
 
-__all__ = ["chart", "clickable_chart", "download", "table"]
+__all__ = ["chart", "clickable_chart", "download", "save", "table"]
 
 MOST_ROWS_UNSCROLLED: Final = 15
 _CONFIG: Final = {
@@ -73,6 +73,20 @@ def download(frame: pd.DataFrame, origin: Origin, name: str) -> None:
         icon=":material/download:",
         on_click="ignore",
         help="These numbers in full, with edition, catalogue and link in columns of their own.",
+    )
+
+
+def save(label: str, write: Callable[[], bytes], name: str, mime: str) -> None:
+    """A button for a file that is written only when it is pressed."""
+    st.download_button(
+        label,
+        write,
+        file_name=f"killcurve-{name}",
+        mime=mime,
+        key=f"save_{name}",
+        icon=":material/download:",
+        on_click="ignore",
+        help="Written when you press it; nothing leaves this server but the file.",
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard.palette import SERIES
+from dashboard.palette import MUTED, SERIES
 from dashboard.plain import chart_text
 
 __all__ = ["Change", "describe_tornado", "ranked", "tornado", "tornado_table"]
@@ -47,13 +47,13 @@ def tornado(base: float, changes: Sequence[Change], metric: str, write: Callable
             hoverinfo="skip",
         )
     )
-    figure.add_vline(x=base, line={"width": 1.5}, annotation_text=f"now {write(base)}")
+    figure.add_vline(x=base, line={"width": 1.5, "color": MUTED})
     figure.update_layout(
         height=90 + 30 * len(changes),
         margin={"l": 8, "r": 60, "t": 28, "b": 8},
         dragmode=False,
         yaxis={"autorange": "reversed", "fixedrange": True, "automargin": True},
-        xaxis={"title": metric, "fixedrange": True},
+        xaxis={"title": f"{metric}, now {write(base)}", "fixedrange": True},
     )
     return figure
 

@@ -6,10 +6,12 @@ import streamlit as st
 
 from dashboard import duel_words, frame
 from dashboard.answer import answer, read_scenario
-from dashboard.breakdown import contribution_table, contributions, funnel_chart, funnel_table
-from dashboard.curves import Curve, bars, describe_bars, survival
+from dashboard.compare import compared, compared_in_words
+from dashboard.curves import survival
 from dashboard.duel_form import duel_form
+from dashboard.duel_panels import PANELS, Duel
 from dashboard.duel_state import adopt, pick_threshold, publish
+from dashboard.pinned import pin_controls, pinned
 from dashboard.show import chart, table
 
 with frame.page("duel") as page:
@@ -18,45 +20,29 @@ with frame.page("duel") as page:
     with left:
         data = duel_form(draft, page.edition)
     publish(read_scenario(data))
-    duel = answer(data)
-    scenario, result = duel.scenario, duel.result
+    shown = answer(data)
+    scenario, result = shown.scenario, shown.result
     attacker, target = scenario.attacker.name, scenario.target.name
-    models, wounds = len(result.slain.pmf) - 1, len(result.damage.pmf) - 1
+    models = len(result.slain.pmf) - 1
+    unit, pmf = ("models slain", result.slain.pmf) if models > 1 else ("wounds lost", result.damage.pmf)
     with right:
         threshold = pick_threshold(models, draft)
         st.subheader(duel_words.headline(attacker, target, result, threshold), anchor=False)
-        unit, pmf = ("models slain", result.slain.pmf) if models > 1 else ("wounds lost", result.damage.pmf)
-        chart(
-            survival([Curve(attacker, pmf)], unit, threshold if models > 1 else None),
-            "duel_curve",
-            duel_words.curve_text(pmf, unit),
-        )
-        for sentence in duel_words.points_sentences(result, scenario.attacker.points, scenario.target.points):
-            st.markdown(sentence)
-        st.markdown(duel_words.waste_sentence(result))
-        for sentence in duel_words.cost_sentences(result):
-            st.markdown(sentence)
+        before = pinned()
+        curves = duel_words.named_curves(before, shown, unit)
+        asked = threshold if models > 1 else None
+        chart(survival(curves, unit, asked), "duel_curve", duel_words.curve_text(pmf, unit))
+        pin_controls(data)
+        if before:
+            st.markdown(compared_in_words(before.result, result))
+            table(compared(before.result, result, threshold), page.origin(), "duel-a-against-b")
+        st.markdown(duel_words.listed(duel_words.verdict(shown)))
         st.caption(duel_words.uncounted(result.unmodelled))
-    slain, damage = st.columns(2)
-    with slain:
-        st.markdown("**Models slain**")
-        st.caption(duel_words.spread(result.slain.pmf, result.slain.mean, "models slain"))
-        curve = Curve("slain", result.slain.pmf)
-        chart(bars(curve, "models slain"), "duel_slain", describe_bars(curve, "models slain"))
-    with damage:
-        st.markdown("**Wounds lost**")
-        st.caption(duel_words.spread(result.damage.pmf, result.damage.mean, "wounds lost"))
-        curve = Curve("damage", result.damage.pmf)
-        chart(bars(curve, "wounds lost"), "duel_damage", describe_bars(curve, "wounds lost"))
-    st.markdown("**From attacks to damage**")
-    chart(
-        funnel_chart(result.funnel),
-        "duel_funnel",
-        "Funnel from attacks to wounds lost; the table below has the numbers",
+    duel = Duel(data, shown, threshold, page.origin())
+    tabs = st.tabs(
+        [panel.title for panel in PANELS], default="Odds", on_change="rerun", key="panel", bind="query-params"
     )
-    table(funnel_table(result.funnel), page.origin(), "duel-funnel")
-    st.markdown("**Weapon by weapon**")
-    chart(
-        contributions(result.per_weapon), "duel_weapons", "Damage of each weapon line; the table below has the numbers"
-    )
-    table(contribution_table(result.per_weapon), page.origin(), "duel-weapons")
+    for tab, panel in zip(tabs, PANELS, strict=True):
+        if tab.open:
+            with tab:
+                panel.draw(duel)
