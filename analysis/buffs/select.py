@@ -43,7 +43,9 @@ class Selected:
         ]
 
     def pools(self) -> list[PoolRoll]:
-        """The pools of the choice made."""
+        """The pools of the choice made; an ability that nobody named rolls none."""
+        if self.automatic:
+            return []
         return [pool for pool in self.buff.pools if pool.choice in (None, self.choice)]
 
 

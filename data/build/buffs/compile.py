@@ -25,14 +25,19 @@ _CORE: Final = {"stealth": Effect("stealth", 1), "benefit-of-cover": Effect("cov
 """Core abilities that the source writes as penalties to hit, without saying that they are for ranged attacks only."""
 
 
-def compile_ability(ability: RawAbility, vocabulary: Vocabulary, single_bearer: bool) -> dict[str, Compiled]:
+def compile_ability(
+    ability: RawAbility, vocabulary: Vocabulary, single_bearer: bool, factions: Sequence[str] = ()
+) -> dict[str, Compiled]:
     """Compile one ability: by side, what it does for it; nothing for one that does not bear on an attack.
 
     Args:
         ability: As the source has it.
         vocabulary: The edition's words.
+        factions: Whose mends apply; the ability's own where none are given.
         single_bearer: It belongs to a leader or support unit, so that what names no attached unit is his alone.
     """
+    if ability.ability_id.startswith("deadly-demise"):
+        return {}  # it hurts whoever stands near when the model is destroyed, not the target of an attack
     if ability.ability_id in _CORE:
         return {"defender": Compiled("defender", [_CORE[ability.ability_id]])}
     sides: dict[str, Compiled] = {}
@@ -64,7 +69,11 @@ def compile_ability(ability: RawAbility, vocabulary: Vocabulary, single_bearer: 
                     target.effects.append(Effect(change, value, when, choice, alone))
                 else:
                     target.missing.append(f"{change} {value}")
-    sides = mended(sides, read_mends().get(f"{ability.faction_id}/{ability.ability_id}", ()))
+    for faction in factions or (ability.faction_id,):
+        mends = read_mends().get(f"{faction}/{ability.ability_id}")
+        if mends:
+            sides = mended(sides, mends)
+            break
     return {side: one for side, one in sides.items() if one.effects or one.pools or one.missing}
 
 

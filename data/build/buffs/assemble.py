@@ -1,0 +1,236 @@
+"""The whole library: hand-written rows first, then everything the source's data says of the rest of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, cast
+
+from analysis.buffs.model import Buff, Effect, Kind
+from data.build.buffs.compile import compile_ability
+from data.build.buffs.compiled import Compiled
+from data.build.buffs.identity import Bearers, aliases_of, rule_id, titled
+from data.build.buffs.leaves import flatten
+from data.build.buffs.reasons import NO_DATA, no_effect
+from data.build.buffs.vocabulary import Vocabulary
+from data.build.buffs.written import read_written
+from data.build.defence import protections
+from data.sources.abilities import RawAbility, ability_links, read_abilities
+from data.sources.bundle import Bundle, Row
+
+__all__ = ["assemble"]
+
+_KINDS: Final[dict[str, tuple[str, Kind]]] = {
+    "unit": ("ability", "datasheet ability"),
+    "core": ("ability", "core ability"),
+    "faction": ("army", "army rule"),
+}
+_ANY_PHASE: Final = "any"
+
+
+def assemble(bundles: Iterable[Bundle]) -> list[Buff]:
+    """Every buff of both editions; a hand-written one takes the place of a compiled one of its id or alias.
+
+    Raises:
+        BuffFileError: For a wrong row of data/buffs.
+    """
+    written = read_written()
+    taken = {(buff.edition, name) for buff in written for name in (buff.id, *buff.aliases)}
+    compiled: dict[tuple[str, str], Buff] = {}
+    for bundle in bundles:
+        for buff in _Edition.of(bundle).buffs():
+            if (buff.edition, buff.id) not in taken:
+                compiled.setdefault((buff.edition, buff.id), buff)
+    everything = [*written, *compiled.values()]
+    return sorted(_without_clashes(everything), key=lambda buff: (buff.edition, buff.id))
+
+
+def _without_clashes(buffs: Sequence[Buff]) -> Iterator[Buff]:
+    """An alias that is another buff's id, or that several claim, names none of them."""
+    ids = {(buff.edition, buff.id) for buff in buffs}
+    claims: dict[tuple[str, str], int] = {}
+    for buff in buffs:
+        for alias in buff.aliases:
+            claims[buff.edition, alias] = claims.get((buff.edition, alias), 0) + 1
+    for buff in buffs:
+        free = [a for a in buff.aliases if (buff.edition, a) not in ids and claims[buff.edition, a] == 1]
+        yield replace(buff, aliases=tuple(free))
+
+
+@dataclass(frozen=True, slots=True)
+class _Edition:
+    """What compiling one edition's rules needs."""
+
+    bundle: Bundle
+    abilities: Mapping[str, RawAbility]
+    by_id: Mapping[str, Sequence[RawAbility]]
+    bearers: Bearers
+    vocabulary: Vocabulary
+    wargear: frozenset[str]
+    names: Mapping[str, str]
+
+    @classmethod
+    def of(cls, bundle: Bundle) -> _Edition:
+        """Read the abilities and links of an edition."""
+        abilities = read_abilities(bundle)
+        by_id: dict[str, list[RawAbility]] = {}
+        for ability in abilities:
+            by_id.setdefault(ability.ability_id, []).append(ability)
+        names = {row["id"]: row["name"] for row in (*bundle.factions, *bundle.detachments)}
+        bearers = Bearers.of(bundle, ability_links(bundle, abilities))
+        wargear = frozenset(row["id"] for row in bundle.wargear)
+        index = {ability.key: ability for ability in abilities}
+        return cls(bundle, index, by_id, bearers, Vocabulary.of(bundle), wargear, names)
+
+    def buffs(self) -> Iterator[Buff]:
+        """Every rule of the edition that has a name: abilities, detachment rules, stratagems, enhancements."""
+        for ability in self.abilities.values():
+            if ability.ability_type in _KINDS:
+                yield from self._ability(ability)
+        for detachment in self.bundle.detachments:
+            if not detachment.get("game_modes"):
+                yield from self._detachment_rules(detachment)
+        for kind, rows in (("stratagem", self.bundle.stratagems), ("enhancement", self.bundle.enhancements)):
+            for row in rows:
+                yield from self._detachment_item(kind, row)
+
+    def _ability(self, ability: RawAbility) -> Iterator[Buff]:
+        """Abilities of datasheets, core abilities and army rules."""
+        stem, kind = _KINDS[ability.ability_type]
+        units = self.bearers.have(ability)
+        unit_ids = list(dict.fromkeys(unit["id"] for unit in units))
+        owner = unit_ids[0] if stem == "ability" and len(unit_ids) == 1 else ability.faction_id or "core"
+        if stem == "army":
+            owner = ""
+        own = rule_id(stem, owner, ability.name)
+        others = unit_ids if stem == "ability" else [ability.faction_id or ""]
+        common = Buff(
+            id=own,
+            name=ability.name,
+            edition=cast(Any, self.bundle.edition),
+            kind=kind,
+            side="attacker",
+            status="not modelled",
+            aliases=aliases_of(stem, others, ability.name, own),
+            owner=units[0]["name"] if len(unit_ids) == 1 else self.names.get(ability.faction_id or "", "Core"),
+            faction=ability.faction_id,
+            datasheets=tuple(dict.fromkeys(f"{unit['faction_id']}/{unit['id']}" for unit in units)),
+            passive=ability.behavior == "passive" and not ability.usage and not self._is_wargear(ability),
+            counted=bool(protections(ability)),
+        )
+        if stem == "ability" and not units:
+            return  # nobody has it
+        yield from self._compiled(common, ability)
+
+    def _is_wargear(self, ability: RawAbility) -> bool:
+        """Whether it is what an item of wargear does; the catalogue counts that where a model carries it."""
+        name = ability.ability_id
+        return any(name == item or name.startswith(f"{item}-") for item in self.wargear)
+
+    def _detachment_rules(self, detachment: Row) -> Iterator[Buff]:
+        only = detachment.get("detachment_rule_id")
+        rules = detachment.get("detachment_rule_ids") or ([only] if only else [])
+        if not rules:
+            own = rule_id("detachment", detachment["id"], "rule")
+            common = self._of_detachment("detachment rule", own, f"Rule of {detachment['name']}", detachment)
+            yield from self._compiled(common, None)
+        for rule in rules:
+            ability = self._linked(rule, detachment["faction_id"], detachment["id"])
+            name = ability.name if ability else rule.replace("-", " ").title()
+            own = rule_id("detachment", detachment["id"], name)
+            common = self._of_detachment("detachment rule", own, name, detachment)
+            yield from self._compiled(common, ability)
+
+    def _detachment_item(self, kind: str, row: Row) -> Iterator[Buff]:
+        """A stratagem or an enhancement."""
+        if row.get("game_modes"):
+            return
+        detachment = next((one for one in self.bundle.detachments if one["id"] == row.get("detachment_id")), None)
+        if detachment is None and row.get("category") != "core":
+            return
+        ability = self._linked(row.get("ability_id"), (detachment or {}).get("faction_id"), row.get("detachment_id"))
+        own = rule_id(kind, detachment["id"] if detachment else "core", row["name"])
+        common = self._of_detachment(cast(Kind, kind), own, titled(row["name"]), detachment)
+        phases = row.get("phases") or []
+        phase = phases[0] if phases in (["shooting"], ["fight"]) else _ANY_PHASE
+        common = replace(common, cp=row.get("cp_cost"), points=row.get("cost"), phase=cast(Any, phase))
+        yield from self._compiled(common, ability)
+
+    def _of_detachment(self, kind: Kind, own: str, name: str, detachment: Row | None) -> Buff:
+        return Buff(
+            id=own,
+            name=name,
+            edition=cast(Any, self.bundle.edition),
+            kind=kind,
+            side="attacker",
+            status="not modelled",
+            owner=detachment["name"] if detachment else "Core",
+            faction=detachment["faction_id"] if detachment else None,
+            detachment=detachment["id"] if detachment else None,
+            elsewhere=True,
+        )
+
+    def _linked(self, ability_id: str | None, faction: str | None, detachment: str | None) -> RawAbility | None:
+        """The ability a rule names: its own faction's before others, and none that belongs to another detachment."""
+        candidates = [one for one in self.by_id.get(ability_id or "", ()) if one.detachment_id in (None, detachment)]
+        own = [one for one in candidates if one.faction_id == faction]
+        return next(iter(own or candidates), None)
+
+    def _compiled(self, common: Buff, ability: RawAbility | None) -> Iterator[Buff]:
+        """The buff, or one for each side that the ability serves."""
+        if ability is None:
+            yield replace(common, status="not modelled", reason=NO_DATA)
+            return
+        sides = compile_ability(ability, self.vocabulary, self.bearers.are_leaders(ability), self._factions(ability))
+        if not sides:
+            reason = no_effect(flatten(ability.effect))
+            yield replace(common, status="no effect on an attack", reason=reason)
+            return
+        several = len([one for one in sides.values() if one.effects or one.pools]) > 1
+        for place, side in enumerate(sides.values()):
+            buff = replace(common, id=f"{common.id}-when-attacked", aliases=()) if several and place else common
+            if several and not (side.effects or side.pools):
+                continue
+            yield _finished(buff, side)
+
+    def _factions(self, ability: RawAbility) -> tuple[str, ...]:
+        """Whose mends apply: the ability's faction, or its units' where the source names none."""
+        if ability.faction_id:
+            return (ability.faction_id,)
+        return tuple(dict.fromkeys(str(unit["faction_id"]) for unit in self.bearers.have(ability)))
+
+
+def _finished(buff: Buff, side: Compiled) -> Buff:
+    """The buff with what was compiled for one side."""
+    missing = "; ".join(dict.fromkeys(side.missing))[:160] or None
+    if not side.effects and not side.pools:
+        return replace(buff, side=cast(Any, side.side), status="not modelled", reason=missing)
+    effects = tuple(dict.fromkeys(side.effects))
+    phase = buff.phase
+    if phase == _ANY_PHASE and not side.pools:
+        phase = cast(Any, _phase_of(effects))
+    return replace(
+        buff,
+        side=cast(Any, side.side),
+        status="modelled",
+        phase=phase,
+        toggles=tuple(side.toggles.values()),
+        choices=tuple(side.choices),
+        effects=effects,
+        pools=tuple(side.pools),
+        elsewhere=buff.elsewhere or side.elsewhere,
+        missing=missing,
+    )
+
+
+def _phase_of(effects: Sequence[Effect]) -> str:
+    """The phase that every effect is limited to."""
+    kinds = {
+        next((atom.asks for clause in effect.when for atom in clause if _limits(atom.subject, atom.asks, clause)), "")
+        for effect in effects
+    }
+    return {frozenset({"ranged"}): "shooting", frozenset({"melee"}): "fight"}.get(frozenset(kinds), _ANY_PHASE)
+
+
+def _limits(subject: str, asks: str, clause: Sequence[object]) -> bool:
+    return subject == "weapon" and asks in ("ranged", "melee") and len(clause) == 1
