@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from analysis.commands.inline import inline
 from analysis.evaluate import evaluate
 from analysis.referring import ReferringScenario, is_referring
-from analysis.resolve import resolve
 from analysis.result import Result
 from analysis.scenario import Scenario
-from dashboard import facts
+from dashboard.facts import PageFacts
 
 __all__ = ["Answer", "answer", "read_scenario"]
 
@@ -46,7 +46,5 @@ def answer(data: Mapping[str, Any]) -> Answer:
 
 @lru_cache(maxsize=512)
 def _answer(text: str) -> Answer:
-    scenario = read_scenario(json.loads(text))
-    if isinstance(scenario, ReferringScenario):
-        scenario = resolve(scenario, facts.source()).scenario
+    scenario = inline(json.loads(text), PageFacts())
     return Answer(scenario, evaluate(scenario))

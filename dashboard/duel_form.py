@@ -8,6 +8,8 @@ from typing import Any, Final
 import streamlit as st
 
 from analysis.errors import InputError
+from dashboard import facts
+from dashboard.buff_form import buff_form
 from dashboard.controls import control_grid
 from dashboard.custom_form import EXAMPLE_ATTACKER, EXAMPLE_TARGET, attacker_form, target_form
 from dashboard.duel_state import FIRST_DUEL, Draft, restart, swapped
@@ -29,6 +31,8 @@ def duel_form(draft: Draft, edition: str) -> dict[str, Any]:
     with st.expander("Situation", icon=":material/landscape:"):
         distance = _distance(draft, phase)
         situation = control_grid(SITUATION, draft.data.get("situation", {}), phase, f"{draft.prefix}.situation")
+    with st.expander("Orders, stratagems, abilities", icon=":material/military_tech:"):
+        buffs = _buffs(draft, edition, phase, sides)
     with st.expander("What if", icon=":material/tune:"):
         modifiers = control_grid(MODIFIERS, draft.data.get("modifiers", {}), phase, f"{draft.prefix}.modifiers")
     data = {
@@ -37,7 +41,7 @@ def duel_form(draft: Draft, edition: str) -> dict[str, Any]:
         **sides,
         "situation": {**situation, **distance},
         "modifiers": {**_unseen_modifiers(draft), **modifiers},
-        "buffs": draft.data.get("buffs", []),
+        "buffs": buffs,
     }
     if "unit" not in sides["attacker"] and "unit" not in sides["target"]:
         data.pop("phase")
@@ -96,9 +100,20 @@ def _distance(draft: Draft, phase: str) -> dict[str, Any]:
     return {"distance": distance}
 
 
+def _buffs(draft: Draft, edition: str, phase: str, sides: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    given = [*draft.data.get("buffs", []), *draft.data.get("modifiers", {}).get("buffs", [])]
+    named = []
+    for side, of_side in (("attacker", "attacker"), ("defender", "target")):
+        units = [sides[of_side], *sides[of_side].get("attached", [])]
+        sheets = tuple(facts.datasheet(edition, unit["unit"]) for unit in units if "unit" in unit)
+        own = [buff for buff in given if facts.buff(edition, buff["id"]).side == side]
+        named += buff_form(side, sheets, own, (edition, phase), draft.prefix)
+    return named
+
+
 def _unseen_modifiers(draft: Draft) -> dict[str, Any]:
     """What a link may set in `modifiers` and no control shows."""
-    shown = {control.field for control in MODIFIERS}
+    shown = {control.field for control in MODIFIERS} | {"buffs"}
     return {name: value for name, value in draft.data.get("modifiers", {}).items() if name not in shown}
 
 

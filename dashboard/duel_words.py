@@ -11,12 +11,14 @@ from dashboard.numbers import amount, percent, points
 from dashboard.plain import chart_text, markdown_text
 
 __all__ = [
+    "buff_sentences",
     "cost_sentences",
     "curve_text",
     "headline",
     "listed",
     "named_curves",
     "points_sentences",
+    "pool_sentences",
     "spread",
     "uncounted",
     "verdict",
@@ -66,6 +68,8 @@ def verdict(duel: Answer) -> list[str]:
         *points_sentences(result, scenario.attacker.points, scenario.target.points),
         waste_sentence(result),
         *cost_sentences(result),
+        *pool_sentences(result),
+        *buff_sentences(result),
     ]
 
 
@@ -123,6 +127,23 @@ def cost_sentences(result: Result) -> list[str]:
         if parts:
             sentences.append(f"{markdown_text(cost.id)} costs {' and '.join(parts)}.")
     return sentences
+
+
+def pool_sentences(result: Result) -> list[str]:
+    """Mortal wounds that stand beside the attacks and are not part of the damage."""
+    return [
+        f"{markdown_text(pool.id)}: {amount(pool.mortal_wounds.mean)} mortal wounds on the {markdown_text(pool.side)} "
+        f"and {amount(pool.slain.mean)} models slain, beside the attacks and not part of the numbers above."
+        for pool in result.pools
+    ]
+
+
+def buff_sentences(result: Result) -> list[str]:
+    """Named rules that took no part, with the reason."""
+    idle = [buff for buff in result.buffs if not buff.applied]
+    return [
+        f"{markdown_text(buff.id)} does nothing here: {markdown_text(buff.reason or 'no effect')}." for buff in idle
+    ]
 
 
 def uncounted(names: Sequence[str]) -> str:

@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from analysis.buffs import Buff, Library
 from analysis.datasheet import Datasheet
 from analysis.legality import Allowance, WargearBudget, WargearOption, allowance
+from queries.buffs import library
 from queries.catalogue import DuckCatalogue, catalogue
 
-__all__ = ["datasheet", "faction_names", "item_names", "leaders", "legal_items", "revision", "sheets", "source"]
+__all__ = [
+    "PageFacts",
+    "buff",
+    "buffs",
+    "datasheet",
+    "faction_line",
+    "faction_names",
+    "item_names",
+    "leaders",
+    "legal_items",
+    "revision",
+    "sheets",
+    "source",
+]
 
 
 def source() -> DuckCatalogue:
@@ -78,3 +93,36 @@ def item_names(sheet: Datasheet) -> dict[str, str]:
     names |= {wargear.item_id: wargear.name for wargear in sheet.wargear}
     seen = list(names.values())
     return {item: name if seen.count(name) == 1 else f"{name} ({item})" for item, name in names.items()}
+
+
+def buffs(edition: str) -> Library:
+    """The library of buffs of an edition."""
+    return library(edition)
+
+
+def buff(edition: str, name: str) -> Buff:
+    """One buff by id or alias."""
+    return library(edition).find(name)
+
+
+@lru_cache(maxsize=4)
+def _parents(edition: str) -> dict[str, str | None]:
+    return {faction_id: parent for faction_id, _, parent, *_ in source().database.rows("factions", edition=edition)}
+
+
+def faction_line(edition: str, faction_id: str) -> tuple[str, ...]:
+    """A faction and the one it is part of, as chapters are."""
+    parent = _parents(edition).get(faction_id)
+    return (faction_id, parent) if parent else (faction_id,)
+
+
+class PageFacts:
+    """The facts that scenarios are resolved against, as `analysis` asks for them."""
+
+    def catalogue(self) -> DuckCatalogue:
+        """Units, weapons and points."""
+        return catalogue()
+
+    def library(self, edition: str) -> Library:
+        """The buffs of an edition."""
+        return library(edition)

@@ -1,0 +1,79 @@
+"""The form of named buffs: those that the two units of a duel may use, with the choices and facts they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from analysis.buffs import Buff
+from analysis.datasheet import Datasheet
+from dashboard import facts
+
+__all__ = ["buff_form", "offered"]
+
+
+def offered(edition: str, side: str, sheets: tuple[Datasheet, ...], phase: str) -> dict[str, Buff]:
+    """The modelled buffs that a side may name, by id, in the order of their names.
+
+    Abilities that are always on are not among them: they act without being named.
+    """
+    references = {sheet.reference for sheet in sheets}
+    factions = {None, *(faction for sheet in sheets for faction in facts.faction_line(edition, sheet.faction_id))}
+    found = [
+        buff
+        for buff in facts.buffs(edition)
+        if buff.status == "modelled"
+        and buff.side == side
+        and buff.phase in ("any", phase)
+        and (buff.faction in factions)
+        and (not buff.datasheets or buff.elsewhere or not references.isdisjoint(buff.datasheets))
+        and not (buff.passive and not buff.toggles and not buff.choices)
+    ]
+    return {buff.id: buff for buff in sorted(found, key=lambda buff: (buff.name, buff.id))}
+
+
+def buff_form(
+    side: str, sheets: tuple[Datasheet, ...], given: list[Mapping[str, Any]], scene: tuple[str, str], prefix: str
+) -> list[dict[str, Any]]:
+    """Draw the choice of one side's buffs; `scene` is edition and phase, `given` what the link named for this side."""
+    options = offered(scene[0], side, sheets, scene[1])
+    named = {buff["id"]: buff for buff in given}
+    options |= {name: facts.buff(scene[0], name) for name in named if name not in options}
+    chosen = st.multiselect(
+        "Attacker's rules" if side == "attacker" else "Target's rules",
+        list(options),
+        default=list(named),
+        format_func=lambda name: _title(options[name]),
+        max_selections=20,
+        key=f"{prefix}.buffs.{side}",
+        help="Orders, army and detachment rules, stratagems, enhancements and abilities that somebody has to use.",
+    )
+    return [_details(options[name], named.get(name, {}), f"{prefix}.buff.{name}") for name in chosen]
+
+
+def _details(buff: Buff, start: Mapping[str, Any], key: str) -> dict[str, Any]:
+    detail: dict[str, Any] = {"id": buff.id, "choice": None, "toggles": []}
+    if buff.choices:
+        options = list(buff.choices)
+        index = options.index(start["choice"]) if start.get("choice") in options else 0
+        detail["choice"] = st.selectbox(
+            f"{buff.name}: which", options, index, key=f"{key}.choice", help="The rule lets its player choose one."
+        )
+    labels = {toggle.id: toggle.label for toggle in buff.toggles}
+    if labels:
+        detail["toggles"] = st.multiselect(
+            f"{buff.name}: what holds",
+            list(labels),
+            default=[toggle for toggle in start.get("toggles", []) if toggle in labels],
+            format_func=labels.__getitem__,
+            key=f"{key}.toggles",
+            help="Facts of the table that only you know.",
+        )
+    return detail
+
+
+def _title(buff: Buff) -> str:
+    parts = [buff.kind] + ([f"{buff.cp} CP"] if buff.cp else []) + ([buff.owner] if buff.owner else [])
+    return f"{buff.name} ({', '.join(parts)})"
