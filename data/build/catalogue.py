@@ -25,9 +25,12 @@ from data.build import (
     targets,
     units,
     wargear,
+    wargear_bounds,
     wargear_effects,
     weapons,
 )
+from data.build.buffs.assemble import assemble
+from data.build.buffs.tables import BUFF_TABLES, buff_tables
 from data.build.schema import Table
 from data.sources.abilities import ability_links, read_abilities
 from data.sources.bundle import Bundle, Row
@@ -65,6 +68,7 @@ TABLES: tuple[Table, ...] = (
     provenance.REVISION,
     units.UNIT,
     defence.DEFENCE,
+    wargear_bounds.WARGEAR_BOUND,
     wargear_effects.WARGEAR_EFFECT,
     abilities.ABILITY,
     abilities.UNIT_ABILITY,
@@ -72,6 +76,7 @@ TABLES: tuple[Table, ...] = (
     targets.TARGET,
     targets.UNIT_TARGET,
     *(table for table, _ in _FROM_BUNDLE),
+    *BUFF_TABLES,
 )
 """Every table, by which the files, the documents and the tests go."""
 
@@ -82,6 +87,7 @@ def build_tables(bundles: list[Bundle]) -> dict[str, list[Row]]:
     for bundle in bundles:
         for table, build in _FROM_BUNDLE:
             tables[table.name] += build(bundle)
+        tables["wargear_bound"] += wargear_bounds.bound_rows(bundle, loadouts.loadout_rows(bundle))
         known = read_abilities(bundle)
         links = ability_links(bundle, known)
         tables["unit"] += units.unit_rows(bundle, _legends(bundle.edition))
@@ -89,6 +95,7 @@ def build_tables(bundles: list[Bundle]) -> dict[str, list[Row]]:
         tables["unit_ability"] += abilities.unit_ability_rows(links)
         tables["defence"] += defence.defence_rows(bundle, known, links)
         tables["wargear_effect"] += wargear_effects.wargear_effect_rows(bundle, known, links)
+    tables |= buff_tables(assemble(bundles))
     tables["statline"] = statlines.statline_rows(tables["weapon_profile"])
     tables["target"], tables["unit_target"] = targets.target_tables(tables)
     tables["source"] = provenance.source_rows()

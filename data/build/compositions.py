@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from data.build.schema import BOOL, SMALL, TEXT, Column, Table
 from data.sources.bundle import Bundle, Row, unit_key
@@ -69,7 +70,7 @@ def model_lines(bundle: Bundle, unit: Row) -> list[ModelLine]:
     return [
         ModelLine(
             line=number,
-            name=model["name"],
+            name=_short_name(model["name"]),
             least=model["min"],
             most=model["max"],
             is_leader=bool(model.get("is_leader_model")),
@@ -79,6 +80,15 @@ def model_lines(bundle: Bundle, unit: Row) -> list[ModelLine]:
         )
         for number, model in enumerate(composition["models"], start=1)
     ]
+
+
+def _short_name(name: str) -> str:
+    """Some names of Combat Patrol models list all they carry; keep what fits into 80 characters.
+
+    >>> _short_name("Warrior with " + "Bolter, " * 20)
+    'Warrior'
+    """
+    return name if len(name) <= 80 else name.split(" with ")[0]
 
 
 def _items(bundle: Bundle, unit: Row, model: Row) -> tuple[str, ...] | None:
@@ -149,7 +159,7 @@ def sizes_of(bundle: Bundle, unit: Row) -> dict[int, list[int]]:
 
     The source's tiers say which mixes are legal; the first tier that allows a
     size is its standard mix. Models beyond the fewest go to the line with the
-    most room left.
+    most room left. A size between two tiers grows from the smaller to the larger.
     """
     lines = model_lines(bundle, unit)
     least, most = unit["model_count"]["min"], unit["model_count"]["max"]
@@ -159,13 +169,25 @@ def sizes_of(bundle: Bundle, unit: Row) -> dict[int, list[int]]:
         for models in range(max(low, least), min(high, most) + 1):
             if models > 0:
                 sizes.setdefault(models, _spread(bounds, models - low))
+    _fill_gaps(sizes)
     return dict(sorted(sizes.items()))
+
+
+def _fill_gaps(sizes: dict[int, list[int]]) -> None:
+    """Give the sizes between two tiers their mixes, one model after another."""
+    known = sorted(sizes)
+    for low, high in pairwise(known):
+        for models in range(low + 1, high):
+            counts = list(sizes[models - 1])
+            room = [upper - count for count, upper in zip(counts, sizes[high], strict=True)]
+            counts[room.index(max(room))] += 1
+            sizes[models] = counts
 
 
 def _tiers(bundle: Bundle, unit: Row, lines: list[ModelLine]) -> list[Bounds]:
     composition = bundle.compositions.get(unit_key(bundle.edition, unit)) or {}
     tiers = [_tier_bounds(tier["models"], lines) for tier in composition.get("tiers") or []]
-    return [*tiers, [(line.least, line.most) for line in lines]]
+    return tiers or [[(line.least, line.most) for line in lines]]
 
 
 def _tier_bounds(models: list[Row], lines: list[ModelLine]) -> Bounds:
@@ -174,8 +196,6 @@ def _tier_bounds(models: list[Row], lines: list[ModelLine]) -> Bounds:
     free = list(range(len(lines)))
     for place, model in enumerate(models):
         same = [index for index in free if lines[index].name == model["name"]]
-        if not same and place not in free:
-            continue
         index = same[0] if same else place
         free.remove(index)
         bounds[index] = (model["min"], model["max"])

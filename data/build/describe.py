@@ -1,17 +1,16 @@
-"""The tables of the catalogue as Markdown, for docs/data.md: written from the same objects the build uses."""
+"""Tables and mended faults as Markdown, for docs/data.md: written from the same objects the build uses."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from data.build.catalogue import TABLES
+from data.build.corrections import CORRECTIONS, UNMENDED
 from data.build.schema import Column, Table
 
-__all__ = ["DOCUMENT", "tables_markdown", "update_document"]
+__all__ = ["DOCUMENT", "faults_markdown", "tables_markdown", "update_document"]
 
 DOCUMENT = Path(__file__).resolve().parent.parent.parent / "docs" / "data.md"
-_BEGIN = "<!-- tables: written by `python -m data.build` -->"
-_END = "<!-- end of tables -->"
 
 
 def tables_markdown() -> str:
@@ -33,9 +32,22 @@ def _column(column: Column) -> str:
     return f"| {column.name} | {kind} | {column.meaning} | {column.null or ''} |\n"
 
 
+def faults_markdown() -> str:
+    """Return the faults mended, from the registry of corrections, and those that stay."""
+    mended = "".join(f"| {c.fault} | {c.edition} | {c.mended} | {c.evidence} |\n" for c in CORRECTIONS)
+    stay = "".join(f"| {fault} | {reason} |\n" for fault, reason in UNMENDED)
+    return (
+        "### Mended\n\n| fault | edition | now | evidence |\n|---|---|---|---|\n"
+        f"{mended}\n### Not mended\n\n| fault | reason |\n|---|---|\n{stay}"
+    )
+
+
 def update_document(path: Path = DOCUMENT) -> None:
-    """Write the tables between the two marks of docs/data.md."""
+    """Write tables and faults between their marks in docs/data.md."""
     text = path.read_text(encoding="utf-8")
-    before, _, rest = text.partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    path.write_text(f"{before}{_BEGIN}\n\n{tables_markdown()}\n{_END}{after}", encoding="utf-8")
+    for name, content in (("tables", tables_markdown()), ("faults", faults_markdown())):
+        begin, end = f"<!-- {name}: written by `python -m data.build` -->", f"<!-- end of {name} -->"
+        before, _, rest = text.partition(begin)
+        _, _, after = rest.partition(end)
+        text = f"{before}{begin}\n\n{content}\n{end}{after}"
+    path.write_text(text, encoding="utf-8")

@@ -95,7 +95,7 @@ def _prices(bundle: Bundle, unit: Row) -> tuple[list[Row], str, str]:
         found = last.get(name) or last.get(f"{name}~2")
         if found:
             return [{"models": models, "cost": cost} for models, cost in found], "bsdata-10e", "verified"
-        if len({price["models"] for price in own}) < len(own):
+        if len({price["models"] for price in own}) < len({(price["models"], price["cost"]) for price in own}):
             prov = "guess"
     return own, source_id, prov
 

@@ -138,7 +138,7 @@ def _unit_row(bundle: Bundle, unit: Row, legends: frozenset[str]) -> Row:
         "name_norm": normalised(unit["name"]),
         "role": unit.get("role"),
         "attachment_role": unit.get("attachment_role"),
-        "is_legends": bool(marks & legends),
+        "is_legends": bool(marks & legends) and not unit.get("is_current"),
         "game_mode": (unit.get("game_modes") or ["standard"])[0],
         "min_models": unit["model_count"]["min"],
         "max_models": unit["model_count"]["max"],

@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from data.sources.bundle import Bundle, Row, unit_key
+from data.sources.bundle import Bundle, Row, bounded_key, unit_key
 
 __all__ = ["AbilityLink", "RawAbility", "ability_links", "read_abilities"]
 
@@ -56,7 +56,7 @@ def read_abilities(bundle: Bundle) -> list[RawAbility]:
     count: dict[str, int] = defaultdict(int)
     result = []
     for row in bundle.abilities:
-        stem = f"{bundle.edition}/{row.get('faction_id') or '-'}/{row['ability_id']}"
+        stem = bounded_key(bundle.edition, row.get("faction_id") or "-", row["ability_id"])
         count[stem] += 1
         key = stem if count[stem] == 1 else f"{stem}~{count[stem]}"
         result.append(_ability(bundle, row, key))

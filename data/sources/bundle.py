@@ -8,10 +8,11 @@ JSON has them. The 10th edition's older file is brought into it by
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Bundle", "Row", "WeaponRef", "unit_key"]
+__all__ = ["Bundle", "Row", "WeaponRef", "bounded_key", "unit_key"]
 
 Row = dict[str, Any]
 """One record of a source, as its JSON has it."""
@@ -60,6 +61,24 @@ class Bundle:
     def weapon_of(self, key: str, item_id: str) -> WeaponRef | None:
         """Return the weapon that unit `key` means by `item_id`; None for wargear."""
         return self.weapon_refs.get(key, {}).get(item_id)
+
+
+_LONGEST_KEY = 80
+_KEPT = 70
+
+
+def bounded_key(*parts: str) -> str:
+    """Join the parts of a key; one over 80 characters is cut and told apart by a hash.
+
+    >>> bounded_key("11e", "orks", "choppa")
+    '11e/orks/choppa'
+    >>> len(bounded_key("11e", "orks", "choppa-" * 20))
+    77
+    """
+    key = "/".join(parts)
+    if len(key) <= _LONGEST_KEY:
+        return key
+    return f"{key[:_KEPT]}~{hashlib.sha256(key.encode()).hexdigest()[:6]}"
 
 
 def unit_key(edition: str, row: Row) -> str:

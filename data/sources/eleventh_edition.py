@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from data.sources.bundle import Bundle, Row, WeaponRef, unit_key
+from data.sources.bundle import Bundle, Row, WeaponRef, bounded_key, unit_key
 from data.sources.wh40kdc_package import read_package_11e
 
 __all__ = ["read_11e"]
@@ -13,7 +13,7 @@ EDITION = "11e"
 def read_11e() -> Bundle:
     """Return the 11th edition as its package has it, before any correction."""
     raw, _ = read_package_11e()
-    weapons = {f"{EDITION}/{row['faction_id']}/{row['id']}": row for row in raw["weapons"]}
+    weapons = {bounded_key(EDITION, row["faction_id"], row["id"]): row for row in raw["weapons"]}
     return Bundle(
         edition=EDITION,
         source_id="wh40kdc-1.4.5",

@@ -12,7 +12,7 @@ import json
 from collections import defaultdict
 from typing import Any
 
-from data.sources.bundle import Bundle, Row, WeaponRef, unit_key
+from data.sources.bundle import Bundle, Row, WeaponRef, bounded_key, unit_key
 from data.sources.facts import overlay_10e
 from data.sources.wh40kdc_package import read_package_10e
 
@@ -87,7 +87,7 @@ def _weapons_by_faction(weapons: list[Row], counts: dict[str, int]) -> _Statline
         by_id: dict[str, list[tuple[str, Row]]] = defaultdict(list)
         for row in weapons[position : position + count]:
             row["faction_id"] = faction_id
-            by_id[row["id"]].append((f"{EDITION}/{faction_id}/{row['id']}/{weapon_hash(row)}", row))
+            by_id[row["id"]].append((bounded_key(EDITION, faction_id, row["id"], weapon_hash(row)), row))
         result[faction_id] = dict(by_id)
         position += count
     if position != len(weapons):

@@ -35,6 +35,16 @@ def _witchseekers_prices(bundle: Bundle) -> None:
     composition["prov"] = "corrected"
 
 
+def _kasrkin_troopers(bundle: Bundle) -> None:
+    """The page calls the nine Kasrkin Troopers; the package calls them as the unit."""
+    only(bundle.compositions["11e/astra-militarum/kasrkin"]["models"], name="Kasrkin")["name"] = "Kasrkin Trooper"
+    for tier in bundle.compositions["11e/astra-militarum/kasrkin"].get("tiers") or []:
+        only(tier["models"], name="Kasrkin")["name"] = "Kasrkin Trooper"
+    for option in bundle.options:
+        if option["unit_id"] == "kasrkin" and option["model_constraint"].get("model_name") == "Kasrkin":
+            option["model_constraint"]["model_name"] = "Kasrkin Trooper"
+
+
 def _add_thousand_sons_cultists(bundle: Bundle) -> None:
     sheet = only(seed_datasheets(), name="Thousand Sons Cultists")
     faction_id, unit_id = "thousand-sons", _slug(sheet["name"])
@@ -161,6 +171,7 @@ def _abilities(bundle: Bundle, faction_id: str, unit_id: str) -> list[Row]:
 
 
 CORRECTIONS = (
+    Correction("kasrkin", "11e", "The nine Kasrkin are called Kasrkin Troopers", "their page", _kasrkin_troopers),
     Correction(
         "section 9", "10e", "Thousand Sons Cultists are added", "their page, BSData forks", _add_thousand_sons_cultists
     ),

@@ -54,6 +54,21 @@ def _set_lines(bundle: Bundle, unit: Row, lines: list[Row]) -> None:
     unit["loadout_by_hand"] = all("carries" in line for line in lines)
 
 
+_NOT_LEGENDS = (
+    ("adeptus-astartes", "crusader-squad"),
+    ("adeptus-astartes", "venerable-dreadnought"),
+    ("adeptus-astartes", "wolf-scouts"),
+    ("aeldari", "prince-yriel"),
+)
+
+
+def _unmark_namesakes(bundle: Bundle) -> None:
+    """Each has a Legends namesake with other numbers; the package has the current sheet and price."""
+    for faction_id, unit_id in _NOT_LEGENDS:
+        unit = bundle.unit(faction_id, unit_id)
+        unit.update(is_current=True, points_prov=unit.get("points_prov", "corrected"))
+
+
 def _drop_strangers_options(bundle: Bundle) -> None:
     """Options of the Grey Knights' Paladins stand under the Paragon Warsuits, who have no storm bolter."""
     before = len(bundle.options)
@@ -90,6 +105,13 @@ CORRECTIONS = (
         "the kill teams as the sum of all mixes",
         "BSData, by hand in squads_10e.json",
         _rebuild_squads,
+    ),
+    Correction(
+        "40 (10e)",
+        "10e",
+        "Four units are not Legends and keep the package's price",
+        "BSData has both sheets",
+        _unmark_namesakes,
     ),
     Correction("38", "10e", "Paragon Warsuits lose six options of the Paladins", "the ids", _drop_strangers_options),
     Correction("39", "10e", "Wargear named by pieces of sentences is dropped", "the names", _drop_fragments),

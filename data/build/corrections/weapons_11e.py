@@ -75,6 +75,10 @@ def _mend_defilers(bundle: Bundle) -> None:
     _drop_leftovers(bundle)
 
 
+def _name_drakolithe(bundle: Bundle) -> None:
+    only(bundle.wargear, id="drakolithe-once-per-battle-per-token")["name"] = "Drakolithe"
+
+
 def deathstrike_is_ranged(bundle: Bundle) -> None:
     """A blast with one shot is no melee weapon; the sheet prints no range, so that is left open."""
     for weapon in bundle.weapons.values():
@@ -87,6 +91,7 @@ def deathstrike_is_ranged(bundle: Bundle) -> None:
 
 
 CORRECTIONS = (
+    Correction("names (11e)", "11e", "The Drakolithe's name holds no rule", "the name", _name_drakolithe),
     Correction(
         "18-20",
         "11e",
