@@ -105,9 +105,14 @@ def _moves(steps: Steps, pmfs: Sequence[Sequence[Pmf]], chances: Sequence[float]
     weights = np.zeros((len(pmfs), len(chances), width))
     for kind, groups in enumerate(pmfs):
         for group, (pmf, chance) in enumerate(zip(groups, chances, strict=True)):
-            kept = min(len(pmf), width)
-            weights[kind, group, :kept] = pmf[:kept] * chance
-            weights[kind, group, width - 1] += float(pmf[kept:].sum()) * chance
+            kept = len(pmf)
+            if kept <= width:
+                weights[kind, group, :kept] = pmf
+            else:
+                weights[kind, group] = pmf[:width]
+                weights[kind, group, -1] += pmf[width:].sum()
+            if chance != 1.0:
+                weights[kind, group] *= chance
     per_state = weights[:, steps.group]
     per_state[:, ~steps.alive] = 0.0
     square = states * states

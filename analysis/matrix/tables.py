@@ -53,6 +53,7 @@ class Table:
         place: Number of each marked walk among the columns of `values`.
         most: Largest number of unsaved wounds and of devastating wounds asked for.
         values: Array (n + 1, m + 1, figures, columns).
+        laws: Per changes of damage and Feel No Pain, what its wounds put through.
     """
 
     strike: Strike
@@ -61,6 +62,7 @@ class Table:
     place: NDArray[np.intp]
     most: tuple[int, int]
     values: NDArray[np.float64]
+    laws: dict[int, GroupLaws]
 
     def reach(self, laws: NDArray[np.float64]) -> None:
         """Grow the table to the size of these laws."""
@@ -82,7 +84,6 @@ class Tables:
         self._modifiers = modifiers
         self._edition = edition
         self._tables: dict[tuple[Strike, bool], Table] = {}
-        self._laws: dict[tuple[int, Strike], GroupLaws] = {}
         self._apart: dict[Strike, NDArray[np.bool_]] = {}
         self._defences: dict[object, int] = {}
         self._defences_of = [tuple(map(self._defence_of, walk.groups)) for walk in walks]
@@ -99,33 +100,30 @@ class Tables:
         if key not in self._tables:
             walks = len(self.walks)
             used, place = np.zeros(walks, dtype=np.bool_), np.zeros(walks, dtype=np.intp)
-            self._tables[key] = Table(strike, apart, used, place, (0, 0), np.zeros((0, 0, 0, 0)))
+            self._tables[key] = Table(strike, apart, used, place, (0, 0), np.zeros((0, 0, 0, 0)), {})
         return self._tables[key]
 
-    def laws(self, group: Group, strike: Strike) -> GroupLaws:
-        """What unsaved and devastating wounds of a strike put through in a group."""
-        return self._laws_of(self._defence_of(group), group, strike)
-
-    def _laws_of(self, defence: int, group: Group, strike: Strike) -> GroupLaws:
-        key = (defence, strike)
-        if key not in self._laws:
-            self._laws[key] = laws_of(group, self._modifiers, strike.damage, strike.psychic, self._edition)
-        return self._laws[key]
+    def laws(self, walk: int, table: Table) -> list[GroupLaws]:
+        """What unsaved and devastating wounds of a table's strike put through, per group of a walk."""
+        groups, strike = self.walks[walk].groups, table.strike
+        for defence, group in zip(self._defences_of[walk], groups, strict=True):
+            if defence not in table.laws:
+                table.laws[defence] = laws_of(group, self._modifiers, strike.damage, strike.psychic, self._edition)
+        return [table.laws[defence] for defence in self._defences_of[walk]]
 
     def apart(self, strike: Strike) -> NDArray[np.bool_]:
         """Per walk whether a devastating wound does something else than an unsaved one; one array per strike."""
         if strike not in self._apart:
-            self._apart[strike] = self._told_apart(strike)
+            self._apart[strike] = self._told_apart(self.of(strike, apart=True))
         return self._apart[strike]
 
-    def _told_apart(self, strike: Strike) -> NDArray[np.bool_]:
+    def _told_apart(self, table: Table) -> NDArray[np.bool_]:
         differs: dict[int, bool] = {}
         found = np.zeros(len(self.walks), dtype=np.bool_)
-        for number, (walk, defences) in enumerate(zip(self.walks, self._defences_of, strict=True)):
-            for group, defence in zip(walk.groups, defences, strict=True):
+        for number, defences in enumerate(self._defences_of):
+            for defence, laws in zip(defences, self.laws(number, table), strict=True):
                 if defence not in differs:
-                    unsaved, devastating = self._laws_of(defence, group, strike)
-                    differs[defence] = not unsaved.same_as(devastating)
+                    differs[defence] = not laws.unsaved.same_as(laws.devastating)
             found[number] = any(differs[defence] for defence in defences) or self._saves_matter[number]
         return found
 
@@ -167,22 +165,19 @@ class Tables:
         unit = unit_states((GroupShape(sizes[-1], wounds, wounded, False),), self._edition.saves_sorted, (False,))
         laws: dict[ThroughLaw, int] = {}
         kinds = {
-            (table.strike, self._defence[number]): laws.setdefault(self._unsaved(number, table.strike), len(laws))
+            (id(table), self._defence[number]): laws.setdefault(self.laws(number, table)[0].unsaved, len(laws))
             for table, numbers in used
             for number in numbers
         }
         matrices = transitions(unit.steps(aims_at_character=False), [[law] for law in laws], [1.0])
         rows = np.concatenate([figures(unit, count) for count in sizes])
-        walk = walked([(1.0, matrices)], rows, most).reshape(most + 1, len(laws), len(sizes), len(FIGURES))
+        walk = walked([(1.0, matrices)], rows, [most]).reshape(most + 1, len(laws), len(sizes), len(FIGURES))
         place = {count: number for number, count in enumerate(sizes)}
         for table, numbers in used:
-            kind = [kinds[table.strike, self._defence[number]] for number in numbers]
+            kind = [kinds[id(table), self._defence[number]] for number in numbers]
             size = [place[counts[number]] for number in numbers]
             own = walk[: table.most[0] + 1, kind, size]
             table.values[:, 0, :, table.place[numbers]] = own.transpose(1, 0, 2)
-
-    def _unsaved(self, number: int, strike: Strike) -> ThroughLaw:
-        return self._laws_of(self._defence[number], self.walks[number].groups[0], strike).unsaved
 
     def _through_groups(self, tables: Sequence[Table], walks: Iterable[int]) -> None:
         """Units of several groups, and devastating wounds that act otherwise than unsaved ones."""
@@ -190,22 +185,22 @@ class Tables:
             for aims in (False, True):
                 used = [t for t in tables if t.used[number] and t.strike.aims_at_character == aims]
                 if used:
-                    for table, values in zip(used, self._tabled(self.walks[number], used), strict=True):
+                    for table, values in zip(used, self._tabled(number, used), strict=True):
                         table.values[..., table.place[number]] = values
 
-    def _tabled(self, walk: Walk, tables: Sequence[Table]) -> list[NDArray[np.float64]]:
+    def _tabled(self, number: int, tables: Sequence[Table]) -> list[NDArray[np.float64]]:
         """One walk for several strikes that allocate alike."""
-        aims = tables[0].strike.aims_at_character
+        walk, aims = self.walks[number], tables[0].strike.aims_at_character
         shapes = tuple(GroupShape(g.count, g.wounds, g.wounded, g.character) for g in walk.groups)
         unit = unit_states(shapes, self._edition.saves_sorted, tuple(sorted({False, aims})))
-        laws = [[self.laws(group, table.strike) for group in walk.groups] for table in tables]
+        laws = [self.laws(number, table) for table in tables]
         stages = self._stages(unit, walk, aims, [[law.unsaved for law in kind] for kind in laws])
         if tables[0].apart:
             strikes = [[law.devastating for law in kind] for kind in laws]
             devastating = transitions(unit.steps(aims), strikes, [1.0] * len(shapes))
             return walked_apart(stages, devastating, figures(unit), [table.most for table in tables])
         mosts = [table.most[0] for table in tables]
-        walk = walked(stages, figures(unit), max(mosts), mosts)
+        walk = walked(stages, figures(unit), mosts)
         return [walk[: most + 1, None, kind] for kind, most in enumerate(mosts)]
 
     def _stages(self, unit: UnitStates, walk: Walk, aims: bool, laws: Sequence[Sequence[ThroughLaw]]) -> Stages:

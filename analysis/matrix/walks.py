@@ -7,6 +7,7 @@ of `FIGURES`; a cell of the matrix is its scalar product with a law of wounds. T
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -19,6 +20,9 @@ __all__ = ["FIGURES", "figures", "walked", "walked_apart"]
 
 FIGURES: Final = ("lost", "slain", "destroyed", "let_through")
 """Wounds lost, models slain, P(all slain), wounds let through by Feel No Pain whether lost or wasted."""
+
+SETTLED: Final = 1e-15
+"""A walk has settled when one more wound changes its figures by a constant, but for less than this."""
 
 Stages = Sequence[tuple[float, Matrix]]
 """Saves from the lowest die up: chance that a die falls in the stage, and the matrices (kinds, after, before)."""
@@ -42,23 +46,21 @@ def figures(unit: UnitStates, count: int | None = None) -> Matrix:
     return rows
 
 
-def walked(stages: Stages, rows: Matrix, most: int, mosts: Sequence[int] | None = None) -> NDArray[np.float64]:
+def walked(stages: Stages, rows: Matrix, mosts: Sequence[int]) -> NDArray[np.float64]:
     """``table[n, kind, row]`` after n dice that fail in at least one group.
 
     Args:
         stages: One stage where all groups fail on the same faces, or where each wound is saved for itself.
         rows: What to read off the final state: (rows, states).
-        most: The largest n.
-        mosts: Per kind the largest n that matters, where computing less pays.
+        mosts: Per kind the largest n that matters.
     """
-    first = stages[0][1]
+    first, most = stages[0][1], max(mosts)
     start = np.zeros(first.shape[1])
     start[0] = 1.0
-    columns = _columns(first, start, most)
     if len(stages) == 1:
-        return columns @ rows.T
+        return _grown(_columns(first, start, most), most) @ rows.T
     if len(stages) == 2:
-        return _two_stages(columns, stages, rows, mosts or [most] * len(first))
+        return _two_stages(_columns(first, start, most), stages, rows, mosts)
     each_number = np.eye(most + 1)
     kinds = []
     for kind in range(len(first)):
@@ -74,27 +76,49 @@ def walked_apart(
     tables = []
     for kind, (most, most_devastating) in enumerate(mosts):
         own = [(chance, matrices[kind : kind + 1]) for chance, matrices in stages]
-        lasting = _rows(devastating[kind : kind + 1], rows[None], most_devastating)
-        table = walked(own, lasting.reshape(-1, rows.shape[1]), most)
-        tables.append(table.reshape(most + 1, most_devastating + 1, len(rows)))
+        lasting = _rows(devastating[kind], rows, most_devastating)
+        table = walked(own, lasting.reshape(-1, rows.shape[1]), [most])
+        by_number = table.reshape(most + 1, len(lasting), len(rows)).transpose(1, 0, 2)
+        tables.append(_grown(by_number, most_devastating).transpose(1, 0, 2))
     return tables
 
 
+def _settled(values: NDArray[np.float64], number: int) -> bool:
+    """Whether the entries up to `number` have become a straight line: nobody is left, and only waste still grows."""
+    if number < 2:
+        return False
+    bend = values[number] - 2.0 * values[number - 1] + values[number - 2]
+    return bool(np.abs(bend).max() < SETTLED)
+
+
+def _grown(values: NDArray[np.float64], most: int) -> NDArray[np.float64]:
+    """Go on in a straight line from the last two entries up to the entry `most`."""
+    missing = most + 1 - len(values)
+    if missing <= 0:
+        return values
+    ahead = np.arange(1, missing + 1).reshape(-1, *[1] * (values.ndim - 1))
+    return np.concatenate([values, values[-1] + ahead * (values[-1] - values[-2])])
+
+
 def _columns(matrices: Matrix, start: NDArray[np.float64], most: int) -> NDArray[np.float64]:
-    """``columns[n, kind]`` = matrix of the kind, applied n times to the start."""
+    """``columns[n, kind]`` = matrix of the kind, applied n times to the start; ends early when settled."""
     columns = np.empty((most + 1, len(matrices), len(start)))
     columns[0] = start
-    for number in range(most):
-        np.matmul(matrices, columns[number][..., None], out=columns[number + 1][..., None])
+    for number in range(1, most + 1):
+        np.matmul(matrices, columns[number - 1][..., None], out=columns[number][..., None])
+        if number % 3 == 2 and _settled(columns, number):
+            return columns[: number + 1]
     return columns
 
 
-def _rows(matrices: Matrix, rows: NDArray[np.float64], most: int) -> NDArray[np.float64]:
-    """``rows[n, kind]`` = what the rows read after n more wounds of the kind."""
+def _rows(matrix: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:
+    """``result[n]`` = what the rows read after n more wounds; ends early when settled."""
     result = np.empty((most + 1, *rows.shape))
     result[0] = rows
-    for number in range(most):
-        np.matmul(result[number], matrices, out=result[number + 1])
+    for number in range(1, most + 1):
+        np.matmul(result[number - 1], matrix, out=result[number])
+        if number % 3 == 2 and _settled(result, number):
+            return result[: number + 1]
     return result
 
 
@@ -103,12 +127,36 @@ def _two_stages(
 ) -> NDArray[np.float64]:
     """Of n dice k fall in the first stage, with their binomial chance, and the rest in the second."""
     (chance, first), (other, second) = stages
-    table = np.zeros((len(columns), len(first), len(rows)))
+    table = np.zeros((max(mosts) + 1, len(first), len(rows)))
     for kind, most in enumerate(mosts):
-        after = _rows(second[kind : kind + 1], rows[None], most)
-        ends = after.reshape(-1, rows.shape[1])  # (dice in the second stage and rows, states)
-        joined = (ends @ columns[: most + 1, kind].T).reshape(most + 1, len(rows), most + 1).transpose(2, 0, 1)
-        split = binomial_split(most, chance / (chance + other))
-        for taken in range(most + 1):
-            table[taken : most + 1, kind] += joined[taken, : most + 1 - taken] * split[taken, : most + 1 - taken, None]
+        taken = columns[: most + 1, kind]
+        after = _rows(second[kind], rows, most)
+        joined = after @ taken.T  # (dice in the second stage, rows, dice in the first stage)
+        weights = _stage_weights(most, chance / (chance + other), len(after), len(taken))
+        table[: most + 1, kind] = weights @ joined.transpose(0, 2, 1).reshape(-1, len(rows))
     return table
+
+
+@lru_cache(maxsize=64)
+def _stage_weights(most: int, share: float, rests: int, takens: int) -> Matrix:
+    """``weights[n, (r, k)]``: how much of the entry for r dice in the second and k in the first stage n dice hold.
+
+    Beyond the entries computed both go on in straight lines, so what lies beyond is split over the last two.
+    """
+    taken, rest = np.nonzero(np.tri(most + 1)[::-1])
+    chance = binomial_split(most, share)[taken, rest]
+    weights = np.zeros((most + 1, rests, takens))
+    for row, row_share in _along_the_line(rest, rests):
+        for column, column_share in _along_the_line(taken, takens):
+            np.add.at(weights, (taken + rest, row, column), chance * row_share * column_share)
+    weights.flags.writeable = False
+    return weights.reshape(most + 1, -1)
+
+
+def _along_the_line(
+    numbers: NDArray[np.intp], known: int
+) -> tuple[tuple[NDArray[np.intp], NDArray[np.float64]], tuple[NDArray[np.intp], NDArray[np.float64]]]:
+    """Entries as combinations of two known ones: their own and none, or the last two."""
+    beyond = np.maximum(numbers - (known - 1), 0).astype(float)
+    last = np.minimum(numbers, known - 1)
+    return (last, 1.0 + beyond), (np.maximum(last - 1, 0), -beyond)

@@ -182,7 +182,7 @@ class _Part:
             first = order_of(groups, line.aims_at_character)[0]
             unsaved = (several[first] if several else int(failing)) / 6
             odds = plan.families.odds(family.to_wound, int(need))
-            laws = plan.tables.laws(groups[first], self.table.strike)
+            laws = plan.tables.laws(int(walk), self.table)[first]
             choices[case] = takes_automatic_wound_at(line, odds, unsaved, laws)
         return choices
 
