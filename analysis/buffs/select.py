@@ -13,7 +13,7 @@ from analysis.buffs.table import Table
 from analysis.errors import InputError, nearest
 from analysis.scenario import BuffChoice
 
-__all__ = ["Selected", "always_on", "missing_in_words", "select", "why_not"]
+__all__ = ["Selected", "always_on", "looked_up", "missing_in_words", "select", "tested", "why_not"]
 
 WARRIOR_ELITE: Final = "ability/kasrkin/warrior-elite"
 _ORDERS_ARMY: Final = "astra-militarum"
@@ -55,16 +55,28 @@ def select(choices: Sequence[BuffChoice], library: Library, table: Table) -> lis
     Raises:
         InputError: Naming the place in the list, for an unknown buff, choice or toggle.
     """
-    selected = always_on(library, table)
-    for place, named in enumerate(choices):
-        field = f"buffs[{place}]"
-        buff = library.find(named.id, f"{field}.id")
-        choice = _choice(buff, named, field)
-        toggles = frozenset(_toggle(buff, text, field) for text in named.toggles)
-        selected = [one for one in selected if not (one.automatic and one.buff.id == buff.id)]
-        one = Selected(buff, choice, toggles, counted=buff.counted and _borne(buff, table))
+    return tested([looked_up(named, library, f"buffs[{place}]") for place, named in enumerate(choices)], library, table)
+
+
+def looked_up(named: BuffChoice, library: Library, field: str = "buffs") -> Selected:
+    """The buff, choice and toggles that a player named, not yet tested.
+
+    Raises:
+        InputError: For an unknown buff, choice or toggle.
+    """
+    buff = library.find(named.id, f"{field}.id")
+    toggles = frozenset(_toggle(buff, text, field) for text in named.toggles)
+    return Selected(buff, _choice(buff, named, field), toggles)
+
+
+def tested(named: Sequence[Selected], library: Library, table: Table) -> list[Selected]:
+    """The abilities that always act, then the named buffs, each with the reason why it takes no part if it does not."""
+    ids = {one.buff.id for one in named}
+    selected = [one for one in always_on(library, table) if one.buff.id not in ids]
+    for one in named:
+        counted = one.buff.counted and _borne(one.buff, table)
         reason = why_not(one, table) or _rivalry(one, selected, table)
-        selected.append(replace(one, reason=reason))
+        selected.append(replace(one, reason=reason, counted=counted))
     return selected
 
 

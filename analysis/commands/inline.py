@@ -21,8 +21,8 @@ def inline(data: Any, facts: Facts) -> Scenario:
     """
 
     def folded(scenario: Scenario, context: Context) -> Scenario:
-        if not scenario.modifiers.buffs:
-            return scenario
+        if not scenario.modifiers.buffs and context == Context():
+            return scenario  # nothing to fold: no datasheet is known, no buff is named
         return fold(scenario, facts.library(scenario.edition), context)
 
     if not is_referring(data):
