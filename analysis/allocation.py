@@ -97,7 +97,7 @@ def _order(shapes: tuple[GroupShape, ...], state: State, aims_at_character: bool
     living = [group for group, shape in enumerate(shapes) if state[group] < shape.count * shape.wounds]
     ranked = sorted(living, key=rank)
     if aims_at_character:
-        aimed = next((group for group in ranked if shapes[group].character), None)
+        aimed = next((group for group in living if shapes[group].character), None)
         if aimed is not None:
             ranked.remove(aimed)
             ranked.insert(0, aimed)
