@@ -80,6 +80,22 @@ def test_plasma_pistols_reach_twelve_inches(catalogue: duckdb.DuckDBPyConnection
     assert rows(catalogue, sql) == [(12, True)]
 
 
+def test_conversion_distances(catalogue: duckdb.DuckDBPyConnection) -> None:
+    sql = """
+        SELECT DISTINCT weapon_id, range_in, conversion_over FROM weapon_profile
+        WHERE conversion_over IS NOT NULL ORDER BY ALL
+    """
+    assert rows(catalogue, sql) == [
+        ("conversion-beam-cannon", 24, 12),
+        ("conversion-beam-obliterator", 36, 18),
+        ("conversion-beamer", 24, 12),
+        ("decimator-conversion-beamer", 24, 12),
+        ("sp-conversion-beamer", 24, 12),
+        ("sp-heavy-conversion-beamer", 24, 12),
+        ("twin-conversion-beam-cannon", 48, 24),
+    ]
+
+
 def test_invulnerable_saves_against_ranged_attacks_only(catalogue: duckdb.DuckDBPyConnection) -> None:
     sql = "SELECT inv, inv_ranged FROM model_profile WHERE unit_key = ?"
     for unit_key in ("10e/imperial-knights/knight-paladin", "11e/imperial-knights/armiger-warglaive"):

@@ -90,7 +90,7 @@ def test_the_kasrkin_datasheet() -> None:
     assert sheet.profiles == (ModelProfile(1, "Kasrkin", 6, 3, 4, 1, 7, 1),)
     assert [(line.name, line.minimum, line.maximum) for line in sheet.composition] == [
         ("Kasrkin Sergeant", 1, 1),
-        ("Kasrkin", 9, 9),
+        ("Kasrkin Trooper", 9, 9),
     ]
     assert sheet.tiers == (PointsTier(10, 10, 1, 2, 105), PointsTier(10, 10, 3, None, 120))
     assert Item("hot-shot-lasgun", "11e/astra-militarum/hot-shot-lasgun", 9) in sheet.sizes[0].items

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from data.build.corrections.correction import Correction
-from data.build.corrections.weapons_11e import deathstrike_is_ranged
+from data.build.corrections.weapons_11e import conversion_distances, deathstrike_is_ranged
 from data.sources.bundle import Bundle, Row
 from data.sources.facts import squads_10e
 
@@ -34,6 +34,15 @@ def _mend_plasma_pistols(bundle: Bundle) -> None:
                 mended += 1
     if not mended:
         raise LookupError("no plasma pistol with the range of a plasma gun")
+
+
+def _conversion_beamer_range(bundle: Bundle) -> None:
+    beamers = [weapon for weapon in bundle.weapons.values() if weapon["id"] == "conversion-beamer"]
+    wrong = [profile for weapon in beamers for profile in weapon["profiles"] if profile["range"] == 4]
+    if not wrong:
+        raise LookupError("no conversion beamer with 4 inches")
+    for profile in wrong:
+        profile.update(range=24, prov="corrected")
 
 
 _NAMES = {
@@ -68,6 +77,14 @@ CORRECTIONS = (
         "The Astra Militarum plasma pistol with 24 inches and Rapid Fire has 12 inches and Pistol",
         "the Kasrkin page and BSData",
         _mend_plasma_pistols,
+    ),
+    Correction("beamer", "10e", "The conversion beamer reaches 24 inches, not 4", "BSData", _conversion_beamer_range),
+    Correction(
+        "conversion (10e)",
+        "10e",
+        "Two beam weapons of large Knights have Conversion beyond 24 and 18 inches",
+        "BSData has a variant of the rule for each",
+        conversion_distances,
     ),
     Correction(
         "Deathstrike (10e)",

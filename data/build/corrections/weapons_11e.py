@@ -1,4 +1,4 @@
-"""Weapon profiles of the 11th edition: the Defilers and the Deathstrike."""
+"""Weapon profiles of the 11th edition: the Defilers, the Deathstrike, distances of Conversion."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from data.build.corrections.correction import Correction, keyword_records, only
 from data.sources.bundle import Bundle, Row, WeaponRef
 from data.sources.facts import corrections_11e
 
-__all__ = ["CORRECTIONS", "deathstrike_is_ranged"]
+__all__ = ["CORRECTIONS", "conversion_distances", "deathstrike_is_ranged"]
 
 _CLAWS = "defiler-claws"
 
@@ -75,6 +75,20 @@ def _mend_defilers(bundle: Bundle) -> None:
     _drop_leftovers(bundle)
 
 
+_CONVERSION = {"twin-conversion-beam-cannon": 24, "conversion-beam-obliterator": 18}
+"""Inches beyond which Conversion acts, where it is not 12."""
+
+
+def conversion_distances(bundle: Bundle) -> None:
+    """Set the distances that the sheets of the large Knights print."""
+    found = [weapon for weapon in bundle.weapons.values() if weapon["id"] in _CONVERSION]
+    if {weapon["id"] for weapon in found} != set(_CONVERSION):
+        raise LookupError("not every weapon with a Conversion of its own is there")
+    for weapon in found:
+        for profile in weapon["profiles"]:
+            profile["conversion_over"] = _CONVERSION[weapon["id"]]
+
+
 def _name_drakolithe(bundle: Bundle) -> None:
     only(bundle.wargear, id="drakolithe-once-per-battle-per-token")["name"] = "Drakolithe"
 
@@ -91,6 +105,13 @@ def deathstrike_is_ranged(bundle: Bundle) -> None:
 
 
 CORRECTIONS = (
+    Correction(
+        "conversion (11e)",
+        "11e",
+        "Two beam weapons of large Knights have Conversion beyond 24 and 18 inches",
+        "BSData has a variant of the rule for each",
+        conversion_distances,
+    ),
     Correction("names (11e)", "11e", "The Drakolithe's name holds no rule", "the name", _name_drakolithe),
     Correction(
         "18-20",
