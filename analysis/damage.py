@@ -46,6 +46,7 @@ class ThroughLaw:
         kept: The part of it whose damage roll a Command Re-roll cannot or need not touch.
         replaced: What the others become when rolled again; ``kept.sum() + replaced.sum() == 1``.
         damage_mean: Expected damage before Feel No Pain.
+        damage_mean_with_reroll: The same while a Command Re-roll of damage is at hand.
         mean: Expected wounds through Feel No Pain.
     """
 
@@ -53,6 +54,7 @@ class ThroughLaw:
     kept: Pmf
     replaced: Pmf
     damage_mean: float
+    damage_mean_with_reroll: float
     mean: float
 
     def same_as(self, other: ThroughLaw) -> bool:
@@ -86,9 +88,14 @@ def through_law(roll: DamageRoll, changes: DefenderChanges, feel_no_pain: int, e
         pmf=through,
         kept=_thinned(kept, (feel_no_pain - 1) / 6),
         replaced=_thinned(replaced, (feel_no_pain - 1) / 6),
-        damage_mean=float(law @ np.arange(len(law))),
-        mean=float(through @ np.arange(len(through))),
+        damage_mean=_mean(law),
+        damage_mean_with_reroll=_mean(kept) + _mean(replaced),
+        mean=_mean(through),
     )
+
+
+def _mean(law: Pmf) -> float:
+    return float(law @ np.arange(len(law)))
 
 
 def _rolled_again(roll: DamageRoll) -> NDArray[np.bool_]:

@@ -1,15 +1,15 @@
 """All weapon lines of a unit into one target, one after another, carrying the target's state along.
 
-The state is a column of chances (one per state of the unit, and a last entry that adds up wounds let through). A line
-turns its law of wounds into powers of transition matrices applied to that column. Three things make the editions
-differ, each a setting: whether devastating wounds wait for all lines, whether saves are read from the lowest die up,
-and whether Toughness and the order of groups are read again when a line starts.
+The state is a column of chances, one per state of the unit, followed by three entries that add up wounds let through,
+unsaved wounds and their damage. A line turns its law of wounds into powers of transition matrices applied to that
+column. Three things make the editions differ, each a setting: whether devastating wounds wait for all lines, whether
+saves are read from the lowest die up, and whether Toughness and the order of groups are read again when a line starts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from analysis.allocation import GroupShape, Order, UnitStates, unit_states
 from analysis.damage import ThroughLaw
 from analysis.defence import Defence, GroupDefence, GroupLaws
+from analysis.expectations import Expected, expected
 from analysis.line import Line
 from analysis.transitions import (
     Matrix,
@@ -28,10 +29,40 @@ from analysis.transitions import (
 )
 from analysis.wounds import Cases, WoundOdds, wound_laws
 
-__all__ = ["Engagement", "Outcome", "takes_automatic_wound", "takes_automatic_wound_at"]
+__all__ = ["Engagement", "LineOutcome", "Outcome", "takes_automatic_wound", "takes_automatic_wound_at"]
 
 _TIE = 1e-12
 """Two expectations closer than this are equal: the automatic wound of lethal hits wins ties."""
+
+_SUMS = 3
+"""Entries of a column after the states: wounds let through, unsaved wounds, damage of unsaved wounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineOutcome:
+    """Expectations of one line at its own place in the sequence, lost attacks included (R-SEQ-08).
+
+    What falls on nobody is counted as it would have fallen on the group that would have been the last.
+
+    Attributes:
+        wounds: Wounds scored.
+        critical_wounds: Critical ones among them.
+        unsaved: Wounds that got past the save, devastating ones included.
+        damage: What these deal before Feel No Pain.
+        let_through: What Feel No Pain leaves of it, lost or wasted.
+        lost: Wounds the target lost.
+    """
+
+    wounds: float = 0.0
+    critical_wounds: float = 0.0
+    unsaved: float = 0.0
+    damage: float = 0.0
+    let_through: float = 0.0
+    lost: float = 0.0
+
+    def __add__(self, other: LineOutcome) -> LineOutcome:
+        """Both together."""
+        return LineOutcome(*(getattr(self, part.name) + getattr(other, part.name) for part in fields(self)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +72,12 @@ class Outcome:
     Attributes:
         unit: The numbered states.
         chances: P(state) for each of them.
-        let_through: Expected wounds let through by Feel No Pain, lost or wasted, per line.
-        lost: Expected wounds lost to each line at its own place in the sequence.
+        lines: What each line did.
     """
 
     unit: UnitStates
     chances: NDArray[np.float64]
-    let_through: tuple[float, ...]
-    lost: tuple[float, ...]
+    lines: tuple[LineOutcome, ...]
 
 
 def takes_automatic_wound(line: Line, odds: WoundOdds, first: GroupDefence) -> bool:
@@ -84,38 +113,45 @@ class Engagement:
         self.unit = unit_states(shapes, self.edition.saves_sorted, aims)
         self._rerolls_damage = any(line.volley.command_reroll == "damage" for line in lines)
         copies = 2 if self._rerolls_damage else 1
-        self._lost = np.append(np.tile(self.unit.wounds_lost, copies), 0).astype(float)
+        self._lost = np.append(np.tile(self.unit.wounds_lost, copies), [0] * _SUMS).astype(float)
         self._start = np.zeros(len(self._lost))
         self._start[0] = 1.0
 
     def attack(self) -> Outcome:
         """Fire all lines."""
         if self.edition.devastating_after_all_lines:
-            column, tallies = self._one_wound_at_a_time()
+            column, lines = self._one_wound_at_a_time()
         else:
-            column, tallies = self._batch_by_batch()
-        chances = column[:-1].reshape(-1, len(self.unit.states)).sum(axis=0)
-        return Outcome(self.unit, chances, tuple(t.let_through for t in tallies), tuple(t.lost for t in tallies))
+            column, lines = self._batch_by_batch()
+        chances = column[:-_SUMS].reshape(-1, len(self.unit.states)).sum(axis=0)
+        return Outcome(self.unit, chances, tuple(lines))
+
+    def _difference(self, before: Matrix, after: Matrix) -> LineOutcome:
+        """What the wounds between two columns (or sets of columns) did."""
+        let_through, unsaved, damage = after[-_SUMS:].sum(axis=1) - before[-_SUMS:].sum(axis=1)
+        lost = float((self._lost @ after).sum() - (self._lost @ before).sum())
+        return LineOutcome(unsaved=float(unsaved), damage=float(damage), let_through=float(let_through), lost=lost)
 
     # 11th edition: each line is a batch, its devastating wounds follow at once (R-SEQ-01, R-DMG-09).
 
-    def _batch_by_batch(self) -> tuple[NDArray[np.float64], list[_Tally]]:
-        column, tallies = self._start, [_Tally() for _ in self.lines]
-        for line, tally in zip(self.lines, tallies, strict=True):
-            after = np.zeros_like(column)
-            after[-1] = column[-1]
+    def _batch_by_batch(self) -> tuple[NDArray[np.float64], list[LineOutcome]]:
+        column, outcomes = self._start, []
+        for line in self.lines:
+            after, scored = np.zeros_like(column), LineOutcome()
+            after[-_SUMS:] = column[-_SUMS:]
             for order, numbers in self._orders(column, line):
                 part = np.zeros_like(column)
                 part[numbers] = column[numbers]
-                after += self._batch(line, order, part)
-            tally.add(self._lost, column, after)
+                moved, wounds = self._batch(line, order, part)
+                after, scored = after + moved, scored + _scored(wounds, float(part.sum()))
+            outcomes.append(scored + self._difference(column[:, None], after[:, None]))
             column = after
-        return column, tallies
+        return column, outcomes
 
     def _orders(self, column: NDArray[np.float64], line: Line) -> list[tuple[Order, NDArray[np.intp]]]:
         """The states that carry any chance, by the order of groups fixed when the line starts."""
         states = len(self.unit.states)
-        occupied = np.flatnonzero(column[:-1])
+        occupied = np.flatnonzero(column[:-_SUMS])
         if len(self.unit.shapes) == 1:
             return [((0,), occupied)]
         found: dict[Order, list[int]] = {}
@@ -124,7 +160,7 @@ class Engagement:
             found.setdefault(order, []).append(int(number))
         return [(order, np.array(numbers, dtype=np.intp)) for order, numbers in found.items()]
 
-    def _batch(self, line: Line, order: Order, column: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _batch(self, line: Line, order: Order, column: NDArray[np.float64]) -> tuple[NDArray[np.float64], Expected]:
         """One line into the states that share an order of groups."""
         fallen = not order  # nobody left: the line is wasted on the group that would have been the last
         order = order or self.unit.order(self.unit.states[0], line.aims_at_character)
@@ -136,9 +172,9 @@ class Engagement:
         cases = Cases.of([(odds, automatic, sum(chance for chance, _ in stages))])
         law = wound_laws(line.volley, cases, apart)[..., 0]
         columns = spent(column, law, stages)
-        if law.shape[1] == 1:
-            return columns[:, 0]
-        return summed_powers(self._devastating_matrix(line, groups), columns)
+        if law.shape[1] > 1:
+            columns = summed_powers(self._devastating_matrix(line, groups), columns)[:, None]
+        return columns[:, 0], expected(line.volley, odds, automatic)
 
     def _save_stages(self, line: Line, order: Order, groups: tuple[GroupDefence, ...]) -> list[tuple[float, Matrix]]:
         """Saves from the lowest die up: P(a die falls in the stage) and what one such die does (R-SAV-14, R-ALC-05)."""
@@ -162,18 +198,35 @@ class Engagement:
         return self._matrix(line, [group.devastating for group in groups], [1.0] * len(groups), None)
 
     def _matrix(self, line: Line, laws: list[ThroughLaw], chances: list[float], fixed: Order | None) -> Matrix:
+        """One wound, moving the states and the sums."""
         steps = self.unit.steps(line.aims_at_character, fixed)
-        if not self._rerolls_damage:
-            return transition(steps, laws, chances)
-        return transition_with_command_reroll(steps, laws, chances, line.volley.command_reroll == "damage")
+        usable = line.volley.command_reroll == "damage"
+        if self._rerolls_damage:
+            moves = transition_with_command_reroll(steps, laws, chances, usable)
+        else:
+            moves = transition(steps, laws, chances)
+        size = len(self._start)
+        matrix = np.zeros((size, size))
+        matrix[: len(moves), : len(moves)] = moves
+        states = len(self.unit.states)
+        unsaved = np.array(chances)[steps.group]
+        damage = np.array([law.damage_mean for law in laws])[steps.group]
+        matrix[-2:, :states] = unsaved, unsaved * damage
+        if self._rerolls_damage:
+            matrix[-2:, states : 2 * states] = matrix[-2:, :states]
+        if usable:
+            first = np.array([law.damage_mean_with_reroll for law in laws])[steps.group]
+            matrix[-1, :states] = unsaved * np.where(steps.alive, first, damage)
+        matrix[-2, -2] = matrix[-1, -1] = 1.0
+        return matrix
 
     # 10th edition: one wound after another; devastating wounds wait until all lines are through (R-SAV-14, R-DMG-09).
 
-    def _one_wound_at_a_time(self) -> tuple[NDArray[np.float64], list[_Tally]]:
-        columns, tallies = self._start[:, None], [_Tally() for _ in self.lines]
-        waiting: list[tuple[_Tally, Matrix, int]] = []
+    def _one_wound_at_a_time(self) -> tuple[NDArray[np.float64], list[LineOutcome]]:
+        columns, outcomes = self._start[:, None], []
+        waiting: list[tuple[int, Matrix, int]] = []
         fresh = self.unit.order(self.unit.states[0], aims_at_character=False)
-        for number, (line, tally) in enumerate(zip(self.lines, tallies, strict=True)):
+        for number, line in enumerate(self.lines):
             groups = self.defence.against(line)
             odds = line.to_wound.against(self.defence.toughness(fresh))
             stage = self._one_save(line, groups)
@@ -181,13 +234,14 @@ class Engagement:
             apart = line.volley.devastating and not (last and self._devastating_is_alike(line, groups, [stage]))
             law = wound_laws(line.volley, Cases.of([(odds, line.lethal, stage[0])]), apart)[..., 0]
             before, columns = columns, spent_on_each(columns, law, stage[1])
-            tally.add(self._lost, before, columns)
+            scored = _scored(expected(line.volley, odds, line.lethal), 1.0)
+            outcomes.append(scored + self._difference(before, columns))
             if law.shape[1] > 1:
-                waiting.append((tally, self._devastating_matrix(line, groups), law.shape[1]))
-        for tally, matrix, width in waiting:
+                waiting.append((number, self._devastating_matrix(line, groups), law.shape[1]))
+        for number, matrix, width in waiting:
             before, columns = columns, summed_powers(matrix, columns.reshape(len(columns), width, -1))
-            tally.add(self._lost, before, columns)
-        return columns[:, 0], tallies
+            outcomes[number] += self._difference(before, columns)
+        return columns[:, 0], outcomes
 
     def _one_save(self, line: Line, groups: tuple[GroupDefence, ...]) -> tuple[float, Matrix]:
         """P(a wound may get past some group's save) and what such a wound does."""
@@ -196,13 +250,5 @@ class Engagement:
         return worst / 6, self._matrix(line, [group.unsaved for group in groups], chances, None)
 
 
-@dataclass(slots=True)
-class _Tally:
-    """What one line let through and took away; the only mutable thing here, local to one attack."""
-
-    let_through: float = 0.0
-    lost: float = 0.0
-
-    def add(self, lost: NDArray[np.float64], before: NDArray[np.float64], after: NDArray[np.float64]) -> None:
-        self.let_through += float(after[-1].sum() - before[-1].sum())
-        self.lost += float((lost @ after).sum() - (lost @ before).sum())
+def _scored(wounds: Expected, weight: float) -> LineOutcome:
+    return LineOutcome(weight * wounds.wounds, weight * wounds.critical_wounds)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from analysis.defence import Defence
 from analysis.editions import EDITIONS
-from analysis.engagement import Engagement, Outcome, takes_automatic_wound
+from analysis.engagement import Engagement, LineOutcome, Outcome, takes_automatic_wound
 from analysis.errors import InputError
 from analysis.expectations import Expected, expected
 from analysis.hazard import hazard, hazard_pool
@@ -50,8 +50,8 @@ def evaluate(scenario: Scenario) -> Result:
     engagement = Engagement(defence, lines)
     outcome = engagement.attack()
     weapons = [
-        _weapon_result(line, _fresh(line, defence, engagement), defence, outcome, number)
-        for number, line in enumerate(lines)
+        _weapon_result(line, _fresh(line, defence, engagement), result)
+        for line, result in zip(lines, outcome.lines, strict=True)
     ]
     slain = outcome.unit.slain.sum(axis=1)
     groups = _groups(scenario.target, outcome)
@@ -90,24 +90,20 @@ def _fresh(line: Line, defence: Defence, engagement: Engagement) -> Expected:
     return expected(line.volley, odds, takes_automatic_wound(line, odds, first))
 
 
-def _weapon_result(line: Line, fresh: Expected, defence: Defence, outcome: Outcome, number: int) -> WeaponResult:
-    first = defence.against(line)[outcome.unit.order(outcome.unit.states[0], line.aims_at_character)[0]]
-    devastating = fresh.critical_wounds if line.volley.devastating else 0.0
-    saved_against = (fresh.wounds - devastating) * first.failing / 6
-    let_through, lost = outcome.let_through[number], outcome.lost[number]
+def _weapon_result(line: Line, fresh: Expected, outcome: LineOutcome) -> WeaponResult:
     funnel = Funnel(
         attacks=fresh.attacks,
         hits=fresh.hits,
         critical_hits=fresh.critical_hits,
-        wounds=fresh.wounds,
-        critical_wounds=fresh.critical_wounds,
-        unsaved=saved_against + devastating,
-        damage=saved_against * first.unsaved.damage_mean + devastating * first.devastating.damage_mean,
-        after_feel_no_pain=let_through,
-        wasted=max(0.0, let_through - lost),
-        lost=lost,
+        wounds=outcome.wounds,
+        critical_wounds=outcome.critical_wounds,
+        unsaved=outcome.unsaved,
+        damage=outcome.damage,
+        after_feel_no_pain=outcome.let_through,
+        wasted=max(0.0, outcome.let_through - outcome.lost),
+        lost=outcome.lost,
     )
-    return WeaponResult(line.name, fresh.attacks, fresh.hits, fresh.wounds, lost, funnel)
+    return WeaponResult(line.name, fresh.attacks, fresh.hits, fresh.wounds, outcome.lost, funnel)
 
 
 def _added(funnels: Sequence[Funnel]) -> Funnel:

@@ -35,10 +35,23 @@ class GroupResult:
 
 @dataclass(frozen=True, slots=True)
 class Funnel:
-    """Where the attacks of a line went, in expectations against the fresh unit until the last two.
+    """Where the attacks of a line went, as expectations at the line's own place in the sequence.
 
-    `unsaved` counts failed saves and devastating wounds, `damage` what they would deal before Feel No Pain,
-    `after_feel_no_pain` after it; `lost` is what the target really lost and `wasted` the rest.
+    `wounds` and what follows read the target as it then stands (11e reads Toughness again, R-SEQ-07) and may differ
+    from those of the Result, which are counted against the fresh unit. Wounds that fall on nobody are followed on as if
+    the last model still stood.
+
+    Attributes:
+        attacks: Attack dice.
+        hits: Hits, the extra ones of sustained hits included.
+        critical_hits: Critical hits among them.
+        wounds: Wounds scored, automatic and devastating ones included.
+        critical_wounds: Critical wounds among them.
+        unsaved: Wounds past the saving throw, devastating ones included.
+        damage: Damage of these after all changes, before Feel No Pain.
+        after_feel_no_pain: What Feel No Pain left of it.
+        wasted: The part of it that fell on models already dying, or on nobody (R-DMG-01, R-SEQ-08).
+        lost: The other part: wounds the target really lost.
     """
 
     attacks: float

@@ -87,7 +87,8 @@ def transition_with_command_reroll(
             float((law.kept + law.replaced) @ np.arange(len(law.pmf))) * chance
             for law, chance in zip(laws, chances, strict=True)
         ]
-        matrix[-1, unused] = np.array(first)[steps.group]
+        # Damage that falls on nobody is not rolled, so there is nothing to roll again.
+        matrix[-1, unused] = np.where(steps.alive, np.array(first)[steps.group], plain[-1, :-1])
     return matrix
 
 
