@@ -41,7 +41,8 @@ def transition(steps: Steps, laws: Sequence[ThroughLaw], chances: Sequence[float
         laws: Per group, the wounds let through.
         chances: Per group, P(the wound is unsaved there).
     """
-    return transitions(steps, [laws], chances)[0]
+    matrix: Matrix = transitions(steps, [laws], chances)[0]
+    return matrix
 
 
 def transitions(steps: Steps, laws: Sequence[Sequence[ThroughLaw]], chances: Sequence[float]) -> Matrix:
@@ -119,7 +120,7 @@ def _moves(steps: Steps, pmfs: Sequence[Sequence[Pmf]], chances: Sequence[float]
     square = states * states
     flat = steps.target * states + np.arange(states)[:, None]
     flat = np.arange(len(pmfs))[:, None, None] * square + flat
-    moved = np.bincount(flat.ravel(), weights=per_state.ravel(), minlength=len(pmfs) * square)
+    moved: Matrix = np.bincount(flat.ravel(), per_state.ravel(), minlength=len(pmfs) * square).astype(float, copy=False)
     return moved.reshape(len(pmfs), states, states)
 
 

@@ -200,8 +200,8 @@ class Tables:
             devastating = transitions(unit.steps(aims), strikes, [1.0] * len(shapes))
             return walked_apart(stages, devastating, figures(unit), [table.most for table in tables])
         mosts = [table.most[0] for table in tables]
-        walk = walked(stages, figures(unit), mosts)
-        return [walk[: most + 1, None, kind] for kind, most in enumerate(mosts)]
+        values = walked(stages, figures(unit), mosts)
+        return [values[: most + 1, None, kind] for kind, most in enumerate(mosts)]
 
     def _stages(self, unit: UnitStates, walk: Walk, aims: bool, laws: Sequence[Sequence[ThroughLaw]]) -> Stages:
         if len(walk.groups) == 1:
