@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -18,7 +19,8 @@ def slug(text: str) -> str:
     >>> slug("First Rank, Fire! Second Rank, Fire!"), slug("Emperor’s Executioners")
     ('first-rank-fire-second-rank-fire', 'emperors-executioners')
     """
-    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("’", "").replace("'", "")).strip("-")
+    plain = unicodedata.normalize("NFKD", text.lower().replace("’", "").replace("'", ""))
+    return re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from analysis.buffs.table import Table
 from analysis.errors import InputError, nearest
 from analysis.scenario import BuffChoice
 
-__all__ = ["Selected", "always_on", "looked_up", "missing_in_words", "select", "tested", "why_not"]
+__all__ = ["Selected", "always_on", "clause_in_words", "looked_up", "missing_in_words", "select", "tested", "why_not"]
 
 WARRIOR_ELITE: Final = "ability/kasrkin/warrior-elite"
 _ORDERS_ARMY: Final = "astra-militarum"
@@ -187,8 +187,13 @@ def missing_in_words(one: Selected, table: Table) -> str:
 
 
 def _in_words(clause: Clause, buff: Buff) -> str:
+    return "needs " + clause_in_words(clause, buff)
+
+
+def clause_in_words(clause: Clause, buff: Buff) -> str:
+    """A condition of a buff for players."""
     labels = {toggle.id: toggle.label for toggle in buff.toggles}
-    return "needs " + " or ".join(_atom_in_words(atom, labels) for atom in clause)
+    return " or ".join(_atom_in_words(atom, labels) for atom in clause)
 
 
 def _atom_in_words(atom: Atom, labels: dict[str, str]) -> str:

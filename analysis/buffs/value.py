@@ -14,6 +14,7 @@ from analysis.buffs.candidates import Candidate
 from analysis.buffs.defence import defences
 from analysis.buffs.fold import folded
 from analysis.buffs.library import Library
+from analysis.buffs.model import Effect
 from analysis.buffs.select import Selected, looked_up, tested
 from analysis.buffs.table import Context, Table
 from analysis.buffs.weapons import Granted, grants
@@ -100,23 +101,27 @@ class Attack:
 
     def with_selected(self, added: Sequence[Selected]) -> tuple[Figures, list[Selected]]:
         """The same for buffs that are looked up already, and the outcome of each of them."""
-        selected = tested([*self._baseline, *added], self.library, self._table)
+        selected = self.acting(added)
         key = self._changes(selected)
         if key not in self._known:
             self._known[key] = _figures(folded(selected, self._table))
         return self._known[key], selected[len(selected) - len(added) :]
 
+    def acting(self, added: Sequence[Selected]) -> list[Selected]:
+        """What always acts, the baseline, and these buffs, each tested."""
+        return tested([*self._baseline, *added], self.library, self._table)
+
     def reaches(self, one: Selected) -> bool:
         """Whether a tested buff changes anything here."""
-        places = range(len(self.scenario.attacker.weapons))
-        return bool(
-            one.reason is None
-            and (
-                any(grants([one], self._table, place) for place in places)
-                or defences([one], self._table)
-                or one.pools()
-            )
-        )
+        if one.reason is not None:
+            return False
+        lines = range(len(self.scenario.attacker.weapons))
+        touched = any(grants([one], self._table, place) for place in lines)
+        return touched or bool(defences([one], self._table)) or bool(one.pools())
+
+    def grants_to(self, one: Selected, effect: Effect, place: int) -> bool:
+        """Whether an effect of a tested buff holds for the line at `place`."""
+        return any(granted.effect is effect for granted in grants([one], self._table, place))
 
     def _changes(self, selected: Sequence[Selected]) -> object:
         """What the buffs change, told apart by nothing but their effects."""

@@ -1,0 +1,100 @@
+"""``python -m analysis buffs``: the library of buffs as CSV."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+from typing import Final, TextIO
+
+from analysis.buffs import Buff
+from analysis.buffs.wording import effects_in_words, needs_in_words
+from analysis.commands.command import Facts
+from analysis.errors import InputError
+
+__all__ = ["COLUMNS", "declare", "row", "run"]
+
+COLUMNS: Final = (
+    "id",
+    "name",
+    "edition",
+    "kind",
+    "owner",
+    "side",
+    "phase",
+    "cp",
+    "points",
+    "status",
+    "effects",
+    "needs",
+    "toggles",
+    "choices",
+    "reason",
+    "aliases",
+)
+STATUSES: Final = ("modelled", "no effect on an attack", "not modelled")
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Declare edition, unit and status."""
+    parser.add_argument("--edition", required=True, choices=("10e", "11e"), help="whose rules")
+    parser.add_argument("--unit", metavar="ID", help="only buffs of this datasheet and of its faction")
+    parser.add_argument("--status", choices=STATUSES, help="only buffs of this status")
+
+
+def run(arguments: Namespace, facts: Facts) -> None:
+    """Print the library; a unit limits it to what its army could use."""
+    found: Iterable[Buff] = facts.library(arguments.edition)
+    if arguments.unit is not None:
+        found = _of_unit(found, arguments, facts)
+    if arguments.status is not None:
+        found = [buff for buff in found if buff.status == arguments.status]
+    _write(found, sys.stdout)
+
+
+def _of_unit(buffs: Iterable[Buff], arguments: Namespace, facts: Facts) -> list[Buff]:
+    try:
+        sheet = facts.catalogue().datasheet(arguments.edition, arguments.unit)
+    except InputError as error:
+        raise InputError("--unit", error.value, error.expected) from None
+    factions = {None, sheet.faction_id}
+    return [
+        buff
+        for buff in buffs
+        if sheet.reference in buff.datasheets or (buff.faction in factions and (not buff.datasheets or buff.elsewhere))
+    ]
+
+
+def row(buff: Buff) -> tuple[str, ...]:
+    """One buff in the order of `COLUMNS`."""
+    return (
+        buff.id,
+        buff.name,
+        buff.edition,
+        buff.kind,
+        buff.owner,
+        buff.side,
+        buff.phase,
+        "" if buff.cp is None else str(buff.cp),
+        "" if buff.points is None else str(buff.points),
+        buff.status,
+        effects_in_words(buff),
+        needs_in_words(buff),
+        "; ".join(f"{toggle.id} ({toggle.label})" for toggle in buff.toggles),
+        "; ".join(buff.choices),
+        buff.reason or buff.missing or "",
+        "; ".join(buff.aliases),
+    )
+
+
+def _write(buffs: Iterable[Buff], stream: TextIO) -> None:
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for buff in buffs:
+        writer.writerow([_harmless(cell) for cell in row(buff)])
+
+
+def _harmless(cell: str) -> str:
+    """Spreadsheets read a leading sign as a formula; a leading apostrophe keeps it text."""
+    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@") else cell
