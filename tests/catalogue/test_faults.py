@@ -66,6 +66,21 @@ def test_defilers(catalogue: duckdb.DuckDBPyConnection, weapon_key: str, expecte
     assert rows(catalogue, WEAPON, weapon_key) == expected
 
 
+def test_defilers_of_the_10th_edition(catalogue: duckdb.DuckDBPyConnection) -> None:
+    sql = """
+        SELECT split_part(unit_key, '/', 2), t, w, inv FROM model_profile
+        WHERE unit_key LIKE '10e/%/defiler' ORDER BY 1
+    """
+    factions = ("chaos-space-marines", "death-guard", "thousand-sons", "world-eaters")
+    assert rows(catalogue, sql) == [(faction, 11, 18, 5) for faction in factions]
+    sql = """
+        SELECT attacks, skill FROM weapon_profile JOIN unit_weapon USING (weapon_key)
+        WHERE unit_key = ? AND weapon_id = 'shearing-claws' ORDER BY profile_no
+    """
+    assert rows(catalogue, sql, "10e/world-eaters/defiler") == [("6", 3), ("12", 3)]
+    assert rows(catalogue, sql, "10e/thousand-sons/defiler") == [("5", 3), ("10", 3)]
+
+
 def test_ap_signs_of_the_10th_edition(catalogue: duckdb.DuckDBPyConnection) -> None:
     sql = "SELECT weapon_id, ap FROM weapon_profile WHERE edition = '10e' AND prov = 'corrected' AND weapon_id = ?"
     assert rows(catalogue, sql, "missile-launcher") == [("missile-launcher", -2)]

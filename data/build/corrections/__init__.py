@@ -11,6 +11,7 @@ from data.build.corrections import (
     ability_links,
     boarding_actions,
     core_stratagems,
+    defilers_10e,
     seed_datasheets,
     squads_10e,
     squads_11e,
@@ -26,6 +27,7 @@ __all__ = ["CORRECTIONS", "UNMENDED", "Correction", "apply_corrections"]
 CORRECTIONS: tuple[Correction, ...] = (
     *weapons_11e.CORRECTIONS,
     *weapons_10e.CORRECTIONS,
+    *defilers_10e.CORRECTIONS,
     *stat_lines.CORRECTIONS,
     *squads_11e.CORRECTIONS,
     *squads_10e.CORRECTIONS,
@@ -54,11 +56,11 @@ UNMENDED: tuple[tuple[str, str], ...] = (
         "the sources differ and none is newer; the prices are as wh40kdc 1.4.5 prints them",
     ),
     (
-        "10e: 90 of 5,318 weapon references and the ability links of ambiguous ids are guesses",
+        "10e: 111 of some 5,200 weapon references and the ability links of ambiguous ids are guesses",
         "the source does not say which of several rows of one id is meant; the rows are marked guess",
     ),
     (
-        "22 units have no printed loadout in any source",
+        "18 units have no printed loadout in any source",
         "each model is given the first ranged and the first melee weapon of the datasheet; the rows are marked guess",
     ),
 )

@@ -6,7 +6,7 @@ from data.build.corrections.correction import Correction, keyword_records, only
 from data.sources.bundle import Bundle, Row, WeaponRef
 from data.sources.facts import corrections_11e
 
-__all__ = ["CORRECTIONS", "conversion_distances", "deathstrike_is_ranged"]
+__all__ = ["CORRECTIONS", "conversion_distances", "deathstrike_is_ranged", "mend_defilers"]
 
 _CLAWS = "defiler-claws"
 
@@ -68,7 +68,8 @@ def _drop_leftovers(bundle: Bundle) -> None:
     del bundle.weapons["11e/thousand-sons/defiler-cannon"]
 
 
-def _mend_defilers(bundle: Bundle) -> None:
+def mend_defilers(bundle: Bundle) -> None:
+    """Give three Defilers the weapons of their own sheets."""
     _apply_defilers(bundle)
     _reshape_chaos_space_marines(bundle)
     _split_magma_cutters(bundle)
@@ -118,7 +119,7 @@ CORRECTIONS = (
         "11e",
         "The Defilers of Chaos Space Marines, Death Guard and Thousand Sons have their own weapons",
         "27 rows that a Wahapedia export of 2026-09-13 and BSData agree on; World Eaters' numbers had been copied",
-        _mend_defilers,
+        mend_defilers,
     ),
     Correction(
         "Deathstrike (11e)",
