@@ -104,7 +104,7 @@ def build_tables(bundles: list[Bundle]) -> dict[str, list[Row]]:
 
 def _legends(edition: str) -> frozenset[str]:
     if edition == "11e":
-        return frozenset(units.normalised(name) for name in legends_11e())
+        return frozenset(f"{faction_id}/{units.normalised(name)}" for faction_id, name in legends_11e())
     return frozenset(name.removesuffix("~2") for name in overlay_10e()["legends"])
 
 

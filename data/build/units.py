@@ -122,13 +122,13 @@ def faction_rows(bundle: Bundle) -> list[Row]:
 
 
 def unit_rows(bundle: Bundle, legends: frozenset[str]) -> list[Row]:
-    """Build unit; `legends` holds normalised names (11e) or faction/unit ids (10e)."""
+    """Build unit; `legends` holds faction/name, normalised (11e), or faction/unit id (10e)."""
     return [_unit_row(bundle, unit, legends) for unit in bundle.units]
 
 
 def _unit_row(bundle: Bundle, unit: Row, legends: frozenset[str]) -> Row:
     refs = {ref["namespace"]: ref["id"] for ref in reversed(unit.get("external_refs") or [])}
-    marks = {normalised(unit["name"]), f"{unit['faction_id']}/{unit['id']}"}
+    marks = {f"{unit['faction_id']}/{name}" for name in (normalised(unit["name"]), unit["id"])}
     return {
         "unit_key": unit_key(bundle.edition, unit),
         "edition": bundle.edition,

@@ -45,10 +45,15 @@ def corrections_11e() -> list[dict[str, Any]]:
     return confirmed
 
 
-def legends_11e() -> frozenset[str]:
-    """Names of the 11th edition's Legends datasheets, as either source spells them."""
-    marks = _load("legends_11e.json")
-    return frozenset(marks["mfm"]) | frozenset(marks["bsdata"])
+_MFM_FILES = {"space-marines": "adeptus-astartes", "imperial-agents": "agents-of-the-imperium"}
+"""Factions that the Munitorum Field Manual's files call otherwise than the catalogue."""
+
+
+def legends_11e() -> frozenset[tuple[str, str]]:
+    """The 11th edition's Legends datasheets as (faction_id, name), by the Munitorum Field Manual."""
+    return frozenset(
+        (_MFM_FILES.get(file, file), name) for name, files in _load("legends_11e.json")["mfm"].items() for file in files
+    )
 
 
 def seed_datasheets() -> list[dict[str, Any]]:

@@ -47,8 +47,8 @@ def test_legends_and_combat_patrol_are_marked(catalogue: duckdb.DuckDBPyConnecti
         ("10e", "standard", False, 980),
         ("10e", "standard", True, 184),
         ("11e", "combat-patrol", False, 98),
-        ("11e", "standard", False, 988),
-        ("11e", "standard", True, 10),
+        ("11e", "standard", False, 996),
+        ("11e", "standard", True, 2),
     ]
 
 

@@ -222,7 +222,15 @@ def _aquila_models(bundle: Bundle) -> None:
     composition["prov"] = "corrected"
 
 
+def _unmark_namesake(bundle: Bundle) -> None:
+    """The Space Wolves' Venerable Dreadnought is current; the other chapters' is Legends."""
+    bundle.unit(_MARINES, "venerable-dreadnought")["is_current"] = True
+
+
 CORRECTIONS = (
+    Correction(
+        "40", "11e", "The priced Venerable Dreadnought is not Legends", "Field Manual, BSData", _unmark_namesake
+    ),
     Correction(
         "26",
         "11e",
