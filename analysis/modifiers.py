@@ -81,6 +81,25 @@ def unmodelled_abilities(weapons: Iterable[Weapon], modifiers: Modifiers, editio
     return list(found)
 
 
+def _alone(modifiers: Modifiers, ignore_penalties: bool) -> JoinedModifiers:
+    """The scenario's modifiers, for a weapon that has none of its own."""
+    return JoinedModifiers(
+        max(modifiers.hit, 0) if ignore_penalties else modifiers.hit,
+        modifiers.wound,
+        max(modifiers.skill, 0) if ignore_penalties else modifiers.skill,
+        modifiers.attacks,
+        modifiers.strength,
+        modifiers.damage,
+        modifiers.ap,
+        modifiers.reroll_attacks,
+        modifiers.reroll_hits,
+        modifiers.reroll_wounds,
+        modifiers.reroll_damage,
+        modifiers.critical_hit,
+        modifiers.critical_wound,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class JoinedModifiers:
     """The attacker's modifiers of one weapon: its own and the scenario's, joined."""
@@ -109,7 +128,9 @@ def join_modifiers(weapon: Weapon, modifiers: Modifiers, ignore_penalties: bool)
         ignore_penalties: For 11e psychic weapons: what is left of hit and skill modifiers counts as 0 when negative
             (R-HIT-12); named penalties are left off one by one before they get here.
     """
-    own = weapon.modifiers or _NONE
+    own = weapon.modifiers
+    if own is None:
+        return _alone(modifiers, ignore_penalties)
 
     def spared(change: int) -> int:
         return max(change, 0) if ignore_penalties else change

@@ -201,7 +201,9 @@ def _product(first: Polynomials, second: Polynomials) -> Polynomials:
     if len(first) < len(second):
         first, second = second, first
     product = np.zeros((len(first) + len(second) - 1, first.shape[1]))
-    for place in np.flatnonzero(second.any(axis=1)):
+    # Long factors hold mostly zeros when two kinds of wounds are told apart.
+    places = range(len(second)) if len(second) <= 4 else np.flatnonzero(second.any(axis=1))
+    for place in places:
         product[place : place + len(first)] += first * second[place]
     return product
 

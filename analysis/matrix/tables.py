@@ -142,9 +142,9 @@ class Tables:
         plain = [table for table in self._tables.values() if not table.apart]
         for bucket in _bucketed(plain):
             self._along_one_group(bucket, np.flatnonzero(single))
-            self._through_groups(bucket, np.flatnonzero(~single))
-        for bucket in _bucketed(table for table in self._tables.values() if table.apart):
-            self._through_groups(bucket, np.arange(len(self.walks)))
+        self._through_groups(plain, np.flatnonzero(~single))
+        apart = [table for table in self._tables.values() if table.apart]
+        self._through_groups(apart, np.arange(len(self.walks)))
 
     def _along_one_group(self, tables: Sequence[Table], walks: Iterable[int]) -> None:
         """Units of one group: all sizes and all kinds of damage of the same models in one walk."""
@@ -181,9 +181,10 @@ class Tables:
 
     def _through_groups(self, tables: Sequence[Table], walks: Iterable[int]) -> None:
         """Units of several groups, and devastating wounds that act otherwise than unsaved ones."""
-        for number in walks:
-            for aims in (False, True):
-                used = [t for t in tables if t.used[number] and t.strike.aims_at_character == aims]
+        for aims in (False, True):
+            alike = [table for table in tables if table.strike.aims_at_character == aims]
+            for number in walks:
+                used = [table for table in alike if table.used[number]]
                 if used:
                     for table, values in zip(used, self._tabled(number, used), strict=True):
                         table.values[..., table.place[number]] = values

@@ -61,12 +61,12 @@ def walked(stages: Stages, rows: Matrix, mosts: Sequence[int]) -> NDArray[np.flo
         return _grown(_columns(first, start, most), most) @ rows.T
     if len(stages) == 2:
         return _two_stages(_columns(first, start, most), stages, rows, mosts)
-    each_number = np.eye(most + 1)
-    kinds = []
-    for kind in range(len(first)):
+    table = np.zeros((most + 1, len(first), len(rows)))
+    for kind, own in enumerate(mosts):
+        each_number = np.eye(own + 1)
         ends = spent(start, each_number, [(chance, matrices[kind]) for chance, matrices in stages])
-        kinds.append(rows @ ends)
-    return np.array(kinds).transpose(2, 0, 1)
+        table[: own + 1, kind] = (rows @ ends).T
+    return table
 
 
 def walked_apart(

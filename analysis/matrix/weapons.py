@@ -24,6 +24,7 @@ from analysis.matrix.distinct import Columns, distinct, keywords_read, weapon_ke
 from analysis.matrix.families import Families, Family
 from analysis.matrix.sights import Sight, Sights
 from analysis.matrix.tables import Strike, Tables
+from analysis.matrix.walks import FIGURES
 from analysis.scenario import Modifiers, Situation, Target, Weapon
 
 __all__ = ["METRICS", "Progress", "WeaponMatrix", "weapon_matrix"]
@@ -195,8 +196,11 @@ class _Part:
         """Scalar products of laws and table columns, written to every target they stand for."""
         sight = self.sight
         values = self.table.values[..., self.table.place[sight.walk]]
-        for number, family, automatic in self.lines:
+        cells = np.empty((len(self.lines), len(FIGURES), len(sight.need)))
+        for place, (_, family, automatic) in enumerate(self.lines):
             laws = family.laws[..., family.place[sight.need, sight.failing, automatic]]
             known = values[: laws.shape[0], : laws.shape[1]]
-            cells = np.einsum("kmu,kmfu->fu", laws, known)
-            figures[:, number, sight.targets] = cells[:, sight.case]
+            np.einsum("kmu,kmfu->fu", laws, known, out=cells[place])
+        spread = np.take(cells, sight.case, axis=2)
+        for place, (number, _, _) in enumerate(self.lines):
+            figures[:, number, sight.targets] = spread[place]
