@@ -6,15 +6,17 @@ does changing a default.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import address
 
-__all__ = ["Choice", "flag", "note", "number", "segments", "select", "take_notes"]
+__all__ = ["Choice", "flag", "note", "number", "panels", "segments", "select", "take_notes", "text"]
 
+LONGEST_TEXT = 60
 _NOTES = "address notes"
 
 
@@ -73,10 +75,25 @@ def segments(choice: Choice) -> str:
     return picked if picked in choice.options else choice.default
 
 
+def panels(key: str, titles: Sequence[str]) -> Sequence[DeltaGenerator]:
+    """Tabs whose open one is part of the address; only the open one's `open` is true, so only it need be drawn."""
+    note(address.bad_choice(key, address.raw(key), titles))
+    return st.tabs(list(titles), default=titles[0], on_change="rerun", key=key, bind="query-params")
+
+
 def flag(key: str, label: str, explanation: str) -> bool:
     """A switch, off by default."""
     note(address.bad_flag(key, address.raw(key)))
     return bool(st.toggle(label, key=key, bind="query-params", help=explanation))
+
+
+def text(key: str, label: str, explanation: str) -> str:
+    """A line of text, empty by default; at most 60 characters of a link are read."""
+    values = address.raw(key)
+    if len(values) > 1 or any(len(value) > LONGEST_TEXT for value in values):
+        note(f"Link, {key}: too much text; expected one value of at most {LONGEST_TEXT} characters")
+    typed = st.text_input(label, max_chars=LONGEST_TEXT, key=key, bind="query-params", help=explanation)
+    return (typed or "")[:LONGEST_TEXT]
 
 
 def number(key: str, label: str, bounds: tuple[int, int], default: int, explanation: str) -> int:

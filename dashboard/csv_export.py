@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +11,8 @@ import pandas as pd
 __all__ = ["Origin", "csv_bytes", "file_name"]
 
 MOST_ROWS_WITH_LINK: Final = 1_000
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA: Final = ("=", "+", "-", "@")
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]+")  # spreadsheets end a row at some and skip others before a formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,4 +59,5 @@ def _cells(column: pd.Series) -> pd.Series:
 
 
 def _defused(text: str) -> str:
-    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
+    plain = _CONTROL.sub(" ", text)
+    return f"'{plain}" if plain.lstrip().startswith(_FORMULA) else plain

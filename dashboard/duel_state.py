@@ -21,12 +21,12 @@ FIRST_DUEL: Final[dict[str, Any]] = {
     "attacker": {
         "unit": "astra-militarum/kasrkin",
         "loadout": [
-            {"weapon": "hot-shot-lasgun", "count": 5},
-            {"weapon": "plasma-gun-kasrkin", "profile": "Supercharge", "count": 2},
-            {"weapon": "meltagun-kasrkin", "count": 2},
-            {"weapon": "hot-shot-laspistol", "count": 1},
-            {"weapon": "chainsword-kasrkin", "count": 1},
-            {"weapon": "close-combat-weapon-kasrkin", "count": 9},
+            {"weapon": "Hot-shot lasgun", "count": 5},
+            {"weapon": "Plasma gun", "profile": "Supercharge", "count": 2},
+            {"weapon": "Meltagun", "count": 2},
+            {"weapon": "Hot-shot laspistol", "count": 1},
+            {"weapon": "Chainsword", "count": 1},
+            {"weapon": "Close combat weapon", "count": 9},
         ],
     },
     "target": {"unit": "adeptus-astartes/terminator-squad", "models": 5},
@@ -57,7 +57,7 @@ def adopt(edition: str) -> Draft:
     packed = address.unseen("s")
     if packed:
         try:
-            draft = _start(_read(packed), edition, draft)
+            draft = _start(_read(packed, edition), edition, draft)
         except InputError as error:
             choices.note(f"{error}; the first duel of the page is shown instead")
             draft = _start(FIRST_DUEL, edition, draft)
@@ -128,10 +128,13 @@ def _start(data: Mapping[str, Any], edition: str, before: Draft | None) -> Draft
     return Draft(whole.model_dump(mode="json", by_alias=True), before.generation + 1 if before else 0)
 
 
-def _read(packed: list[str]) -> dict[str, Any]:
+def _read(packed: list[str], edition: str) -> dict[str, Any]:
     if len(packed) != 1:
         raise InputError("link.s", f"{len(packed)} values", "one value")
-    return unpack(packed[0])
+    data = unpack(packed[0])
+    if data.get("edition") != edition:
+        raise InputError("link.s", str(data.get("edition")), f"a scenario of the {edition}, as the link says")
+    return data
 
 
 def _translate(draft: Draft, edition: str) -> Draft:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from analysis.buffs import Buff, Library
 from analysis.datasheet import Datasheet
@@ -17,6 +18,7 @@ __all__ = [
     "datasheet",
     "faction_line",
     "faction_names",
+    "first_duel_of",
     "item_names",
     "leaders",
     "legal_items",
@@ -85,6 +87,17 @@ def legal_items(edition: str, reference: str, models: int) -> Allowance:
         for items, count, per_models, duplicates in database.rows("wargear_budgets", unit_key=sheet.key)
     ]
     return allowance(sheet, size, options, budgets)
+
+
+def first_duel_of(sheet: Datasheet) -> dict[str, Any]:
+    """The duel a datasheet opens with: against Intercessors, shooting if it can."""
+    kinds = {profile.kind for weapon in sheet.weapons for profile in weapon.profiles}
+    return {
+        "edition": sheet.edition,
+        "phase": "shooting" if "ranged" in kinds else "fight",
+        "attacker": {"unit": sheet.reference},
+        "target": {"unit": "adeptus-astartes/intercessor-squad", "models": 5},
+    }
 
 
 def item_names(sheet: Datasheet) -> dict[str, str]:

@@ -39,6 +39,13 @@ PAGES: Final = (
     PageEntry(
         "duel", "pages/2_Duel.py", "Duel", ":material/swords:", "Can this unit kill that one, and how sure is it?"
     ),
+    PageEntry(
+        "catalogue",
+        "pages/6_Catalogue.py",
+        "Catalogue",
+        ":material/menu_book:",
+        "What does the datasheet say, and where is it from?",
+    ),
 )
 
 

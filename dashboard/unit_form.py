@@ -151,11 +151,11 @@ def _starting_counts(
     given = picked.start.get("loadout") if picked.start.get("models") in (None, size.models) else None
     if given is None:
         return {item: bounds.usual for item, bounds in allowed.bounds.items()}, {}
-    ids = {name: item for item, name in facts.item_names(picked.sheet).items()}
+    ids = {name.casefold(): item for item, name in facts.item_names(picked.sheet).items()}
     counts = dict.fromkeys(allowed.bounds, 0)
     profiles = {}
     for line in given:
-        item = ids.get(line["weapon"], line["weapon"])
+        item = ids.get(line["weapon"].casefold(), line["weapon"])
         counts[item] = counts.get(item, 0) + line["count"]
         profiles[item] = line.get("profile")
     return counts, profiles
@@ -199,10 +199,12 @@ def _profile(sheet: Datasheet, item: str, start: str | None, count: int, prefix:
     if weapon is None or len(weapon.profiles) < 2 or not count:
         return None
     names = [None, *(profile.name for profile in weapon.profiles)]
+    spelt = [name.casefold() if name else None for name in names]
+    wanted = start.casefold() if start else None
     return st.selectbox(
         f"{weapon.name}: profile",
         names,
-        index=names.index(start) if start in names else 0,
+        index=spelt.index(wanted) if wanted in spelt else 0,
         format_func=lambda name: name or "the better one",
         key=f"{prefix}.{item}.profile",
         help="Which way of using the weapon; by default the one that does more damage to this target.",

@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard import duel_words, frame
 from dashboard.answer import answer, read_scenario
+from dashboard.choices import panels
 from dashboard.compare import compared, compared_in_words
 from dashboard.curves import survival
 from dashboard.duel_form import duel_form
@@ -39,9 +40,7 @@ with frame.page("duel") as page:
         st.markdown(duel_words.listed(duel_words.verdict(shown)))
         st.caption(duel_words.uncounted(result.unmodelled))
     duel = Duel(data, shown, threshold, page.origin())
-    tabs = st.tabs(
-        [panel.title for panel in PANELS], default="Odds", on_change="rerun", key="panel", bind="query-params"
-    )
+    tabs = panels("panel", [panel.title for panel in PANELS])
     for tab, panel in zip(tabs, PANELS, strict=True):
         if tab.open:
             with tab:

@@ -1,0 +1,182 @@
+"""The duel page without a browser: its numbers are those of the engine, its address restores everything."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from analysis.links import decode, encode, parse_query
+from analysis.scenario import Scenario
+from dashboard.answer import answer, read_scenario
+from dashboard.curves import at_least
+from tests.pages.visits import ROOT, drawn, numbers, open_page, shown_errors
+
+MELEE = {
+    "edition": "10e",
+    "phase": "fight",
+    "attacker": {"unit": "orks/nobz", "models": 5},
+    "target": {"unit": "adeptus-astartes/intercessor-squad", "models": 5, "wounded": 1},
+    "situation": {"charged": True},
+    "modifiers": {"wound": 1, "reroll_hits": "ones"},
+}
+HOMEBREW: dict[str, Any] = {
+    "edition": "11e",
+    "attacker": {
+        "name": "My <b>own</b> unit",
+        "points": 120,
+        "weapons": [
+            {"name": "=gun", "count": 3, "type": "ranged", "attacks": "D6", "skill": 3, "strength": 9, "ap": -3,
+             "damage": "D6", "abilities": ["lethal hits", "melta 2"]}
+        ],
+    },
+    "target": {
+        "name": "![x](http://evil.test/x.png)",
+        "points": 200,
+        "groups": [
+            {"name": "body", "count": 4, "toughness": 5, "save": 3, "wounds": 3, "feel_no_pain": [{"threshold": 5}]},
+            {"name": "boss", "count": 1, "toughness": 5, "save": 2, "invulnerable": 4, "wounds": 6, "character": True},
+        ],
+    },
+}  # fmt: skip
+
+
+def open_duel(data: dict[str, Any], **more: str) -> AppTest:
+    query = parse_query(encode(read_scenario(data), data["edition"], "old"))
+    return open_page("duel", **{name: values[0] for name, values in query.items()}, **more)
+
+
+def scenario_of(app: AppTest) -> dict[str, Any]:
+    """The scenario in the page's address."""
+    values = {name: value if isinstance(value, list) else [value] for name, value in app.query_params.items()}
+    return decode(values).data
+
+
+def curve(app: AppTest) -> list[float]:
+    return numbers(drawn(app, "duel_curve")["data"][0]["y"]).tolist()
+
+
+@pytest.mark.parametrize("data", [MELEE, HOMEBREW], ids=["melee", "homebrew"])
+def test_a_link_shows_the_numbers_of_its_scenario(data: dict[str, Any]) -> None:
+    app = open_duel(data)
+
+    assert shown_errors(app) == []
+    np.testing.assert_allclose(curve(app), at_least(answer(data).result.slain.pmf)[1:], rtol=0, atol=1e-9)
+
+
+def test_the_page_and_the_command_line_agree_on_the_scenario_behind_the_address() -> None:
+    app = open_page("duel")
+
+    run = subprocess.run(
+        [sys.executable, "-m", "analysis", "evaluate", "-"],
+        input=json.dumps(scenario_of(app)), capture_output=True, text=True, check=True, cwd=ROOT,
+    )  # fmt: skip
+
+    result = json.loads(run.stdout)
+    np.testing.assert_allclose(curve(app), at_least(result["slain"]["pmf"])[1:], rtol=0, atol=1e-9)
+
+
+def test_the_address_of_a_page_opens_the_same_page_again() -> None:
+    first = open_duel(MELEE, k="4")
+
+    again = open_page("duel", **first.query_params)
+
+    assert again.query_params == first.query_params
+    assert curve(again) == curve(first)
+    assert [slider.value for slider in again.slider if "At least" in slider.label] == [4]
+
+
+def test_a_link_of_another_catalogue_opens_with_a_note() -> None:
+    app = open_duel(MELEE)
+
+    assert [note.value for note in app.warning if "made with catalogue old" in note.value]
+
+
+def test_an_inline_scenario_keeps_what_no_control_shows() -> None:
+    data = {**HOMEBREW, "modifiers": {"abilities": ["devastating wounds"], "critical_wound": 5}}
+
+    app = open_duel(data)
+
+    assert Scenario.from_json(scenario_of(app)) == Scenario.from_json(data)
+
+
+def test_names_are_shown_letter_by_letter() -> None:
+    app = open_duel(HOMEBREW)
+
+    headline = app.subheader[0].value
+    assert r"\!\[x\]\(http\:" in headline
+    assert r"\<b\>own" in headline
+    assert drawn(app, "duel_curve")["data"][0]["name"] == "My &lt;b&gt;own&lt;/b&gt; unit"
+
+
+def test_a_slider_changes_the_numbers_and_the_address() -> None:
+    app = open_page("duel")
+    before = curve(app)
+
+    app.select_slider(key="duel0.modifiers.hit").set_value(1).run()
+
+    assert scenario_of(app)["modifiers"]["hit"] == 1
+    assert curve(app)[0] > before[0]
+
+
+def test_taking_a_special_weapon_gives_up_a_usual_one() -> None:
+    app = open_page("duel")
+    prefix = "duel0.attacker.astra-militarum/kasrkin.10"
+
+    app.number_input(key=f"{prefix}.plasma-gun-kasrkin").set_value(1).run()
+
+    counts = {line["weapon"]: line["count"] for line in scenario_of(app)["attacker"]["loadout"]}
+    assert (counts["plasma-gun-kasrkin"], counts["hot-shot-lasgun"]) == (1, 6)
+
+
+def test_swapping_sides_lets_the_target_strike_back() -> None:
+    app = open_page("duel")
+
+    next(button for button in app.button if button.label == "Swap sides").click().run()
+
+    data = scenario_of(app)
+    assert (data["attacker"]["unit"], data["target"]["unit"]) == (
+        "adeptus-astartes/terminator-squad",
+        "astra-militarum/kasrkin",
+    )
+    assert shown_errors(app) == []
+
+
+def test_a_is_kept_while_b_changes_and_both_are_in_the_address() -> None:
+    app = open_page("duel")
+    before = curve(app)
+    next(button for button in app.button if button.label == "Keep this as A").click().run()
+    app.select_slider(key="duel0.modifiers.wound").set_value(1).run()
+
+    again = open_page("duel", **app.query_params)
+
+    lines = [
+        numbers(trace["y"]).tolist() for trace in drawn(again, "duel_curve")["data"] if trace["mode"] != "markers+text"
+    ]
+    assert lines[0] == before
+    assert lines[1] == curve(app) or lines[1][0] > before[0]
+    assert re.search(r"^B against A: \+", "\n".join(element.value for element in again.markdown), re.MULTILINE)
+
+
+@pytest.mark.parametrize("panel", ["Odds", "Funnel", "Weapons", "What moves it", "How it is computed", "Save"])
+@pytest.mark.parametrize("edition", ["10e", "11e"])
+def test_every_panel_opens_in_both_editions(panel: str, edition: str) -> None:
+    app = open_page("duel", panel=panel, edition=edition)
+
+    assert shown_errors(app) == []
+    assert app.query_params.get("panel", "Odds") == panel
+
+
+def test_the_other_edition_answers_the_same_duel_by_its_own_rules() -> None:
+    app = open_page("duel")
+
+    app.segmented_control(key="edition_switch").set_value("10e").run()
+
+    assert scenario_of(app)["edition"] == "10e"
+    assert scenario_of(app)["attacker"]["unit"] == "astra-militarum/kasrkin"
