@@ -23,8 +23,12 @@ from analysis.scenario import Scenario, Target
 __all__ = ["evaluate"]
 
 
-def evaluate(scenario: Scenario) -> Result:
+def evaluate(scenario: Scenario, rules: Edition | None = None) -> Result:
     """What an attack does to its target, exactly.
+
+    Args:
+        scenario: Inline, buffs folded in.
+        rules: Settings to use instead of those of the scenario's edition, to see what a single rule does.
 
     Raises:
         InputError: When the scenario is larger than what is computed (see `analysis.limits`), naming the limit.
@@ -39,7 +43,7 @@ def evaluate(scenario: Scenario) -> Result:
         raise InputError(
             "modifiers.buffs", scenario.modifiers.buffs[0].id, "buffs folded in first (analysis.buffs.fold)"
         )
-    edition = EDITIONS[scenario.edition]
+    edition = rules or EDITIONS[scenario.edition]
     facts = TargetFacts.of(scenario.target)
     lines = [
         prepare_line(weapon, scenario.modifiers, scenario.situation, edition, facts, first=number == 0)
