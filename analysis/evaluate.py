@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.defence import Defence
-from analysis.editions import EDITIONS
+from analysis.editions import EDITIONS, Edition
 from analysis.engagement import Engagement, LineOutcome, Outcome, takes_automatic_wound
 from analysis.errors import InputError
 from analysis.expectations import Expected, expected
