@@ -67,11 +67,11 @@ class DuckCatalogue:
             InputError: For an unknown faction, with the nearest ids.
         """
         self._check_edition(edition)
-        rows = self.database.rows("faction_keywords", edition=edition, faction_id=faction_id)
-        if not rows:
+        keywords = _faction_keywords(self.database, edition, faction_id)
+        if not keywords:
             known = [row[0] for row in self.database.rows("faction_ids", edition=edition)]
             raise InputError("army_faction", faction_id, f"a faction such as {nearest(faction_id, known)}")
-        return frozenset(keyword for (keyword,) in rows)
+        return keywords
 
     def revision(self, edition: str) -> Revision:
         """The state of the facts of an edition."""
@@ -80,7 +80,7 @@ class DuckCatalogue:
 
     def _unit_key(self, edition: str, reference: str) -> str:
         self._check_edition(edition)
-        found = self.database.rows("find_unit", edition=edition, reference=reference)
+        found = _units_meant(self.database, edition, reference)
         standard = [row for row in found if row[2]]
         candidates = standard or found
         if not candidates:
@@ -106,6 +106,18 @@ def _near(reference: str, known: list[str]) -> str:
     by_id = {full.split("/")[1]: full for full in known}
     close = nearest(wanted, list(by_id)).split(", ")
     return ", ".join(by_id[name] for name in close if name in by_id)
+
+
+@lru_cache(maxsize=4096)
+def _units_meant(base: Database, edition: str, reference: str) -> tuple[tuple[str, str, bool], ...]:
+    """Key, reference and whether it is of the standard game, of every unit that a player may mean."""
+    return tuple(base.rows("find_unit", edition=edition, reference=reference))
+
+
+@lru_cache(maxsize=256)
+def _faction_keywords(base: Database, edition: str, faction_id: str) -> frozenset[str]:
+    rows = base.rows("faction_keywords", edition=edition, faction_id=faction_id)
+    return frozenset(keyword for (keyword,) in rows)
 
 
 @lru_cache(maxsize=4096)
