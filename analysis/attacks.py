@@ -10,12 +10,12 @@ import numpy as np
 
 from analysis.dice import Dice, Pmf
 
-__all__ = ["AttackLaw"]
+__all__ = ["AttackLaw", "attack_law"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class AttackLaw:
-    """Attacks of one weapon.
+    """Attacks of one weapon; compared by identity, `attack_law` makes each once.
 
     Attributes:
         printed: The A characteristic as printed.
@@ -50,6 +50,12 @@ class AttackLaw:
             command_reroll: Whether the first printed roll that falls below its mean is rolled again (WE-49).
         """
         return _line(self, weapons, command_reroll and not self.printed.fixed)
+
+
+@lru_cache(maxsize=4096)
+def attack_law(printed: Dice, reroll: str, change: int, extra: tuple[Dice, ...], extra_after_floor: bool) -> AttackLaw:
+    """The attacks of one weapon, the same object each time."""
+    return AttackLaw(printed, reroll, change, extra, extra_after_floor)
 
 
 @lru_cache(maxsize=4096)

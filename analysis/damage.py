@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from analysis.dice import Dice, Pmf, binomial_table
 from analysis.editions import Edition
 
-__all__ = ["UNCHANGED", "DamageRoll", "DefenderChanges", "ThroughLaw", "through_law"]
+__all__ = ["UNCHANGED", "DamageRoll", "DefenderChanges", "ThroughLaw", "damage_roll", "through_law"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,22 @@ class DefenderChanges:
 UNCHANGED: Final = DefenderChanges(None, False, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class DamageRoll:
-    """The attacker's side of damage: printed dice, what is added (melta), and the re-roll of the printed sum."""
+    """The attacker's side of damage: printed dice, what is added (melta), and the re-roll of the printed sum.
+
+    Compared by identity: `damage_roll` makes each once, which keeps the look-ups of a whole matrix cheap.
+    """
 
     printed: Dice
     bonus: Dice
     reroll: str
+
+
+@lru_cache(maxsize=4096)
+def damage_roll(printed: Dice, bonus: Dice, reroll: str) -> DamageRoll:
+    """The damage roll with these dice, the same object each time."""
+    return DamageRoll(printed, bonus, reroll)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

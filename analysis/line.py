@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from analysis.attacks import AttackLaw
-from analysis.damage import DamageRoll
+from analysis.attacks import AttackLaw, attack_law
+from analysis.damage import DamageRoll, damage_roll
 from analysis.dice import Dice, parse_dice
 from analysis.editions import Edition
 from analysis.modifiers import ActiveAbilities, JoinedModifiers, active_abilities, join_modifiers
 from analysis.rolls import AUTOMATIC, REROLLS, RollOdds, hit_roll, wound_need, wound_roll
 from analysis.scenario import Modifiers, Situation, Target, Weapon
 
-__all__ = ["Line", "TargetFacts", "ToWound", "Volley", "prepare_line"]
+__all__ = ["Line", "TargetFacts", "ToWound", "Volley", "WoundRules", "prepare_line"]
 
 _CONVERSION_DISTANCE: Final = 12
 _CONVERSION_CRITICAL: Final = 4
@@ -22,23 +22,31 @@ _ONE: Final = Dice(0, 0, 1)
 _NOTHING: Final = Dice(0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class ToWound:
-    """Everything a wound roll reads except the target's Toughness."""
+@dataclass(frozen=True, slots=True, eq=False)
+class WoundRules:
+    """What a wound roll reads except Strength and Toughness; compared by identity, since each is made once."""
 
-    strengths: tuple[tuple[float, int], ...]
     modifier: int
     critical_from: int
     anti: int
     reroll: str
 
-    def against(self, toughness: int) -> tuple[tuple[float, RollOdds], ...]:
-        """Chances of the wound roll, one entry for each Strength that may be rolled."""
-        return tuple((chance, self.needing(wound_need(strength, toughness))) for chance, strength in self.strengths)
-
     def needing(self, need: int) -> RollOdds:
         """Chances of a wound roll that needs this result."""
         return wound_roll(need, self.modifier, self.critical_from, self.anti, self.reroll)
+
+
+@dataclass(frozen=True, slots=True)
+class ToWound:
+    """Everything a wound roll reads except the target's Toughness."""
+
+    strengths: tuple[tuple[float, int], ...]
+    rules: WoundRules
+
+    def against(self, toughness: int) -> tuple[tuple[float, RollOdds], ...]:
+        """Chances of the wound roll, one entry for each Strength that may be rolled."""
+        rolls = ((chance, wound_need(strength, toughness)) for chance, strength in self.strengths)
+        return tuple((chance, self.rules.needing(need)) for chance, need in rolls)
 
     def need(self, toughness: int) -> int:
         """The result needed by a weapon of one fixed Strength."""
@@ -164,7 +172,7 @@ def prepare_line(
         lethal_choice=weapon.lethal_choice if edition.lethal_hits_optional else "always",
         ap=min(0, weapon.ap - joined.ap),
         cover=covered,
-        damage=DamageRoll(parse_dice(weapon.damage), (melta or _NOTHING).plus(joined.damage), joined.reroll_damage),
+        damage=damage_roll(parse_dice(weapon.damage), (melta or _NOTHING).plus(joined.damage), joined.reroll_damage),
         psychic=psychic,
         aims_at_character=situation.precision_on_character
         and "precision" in abilities
@@ -187,7 +195,7 @@ def _weapon_attack_law(
     per_five_models = [abilities.value(name) or _ONE for name in ("blast", "cleave") if name in abilities]
     extra += [dice.times(models // 5) for dice in per_five_models]
     fixed = edition.extra_attacks_fixed and "extra attacks" in abilities
-    return AttackLaw(
+    return attack_law(
         parse_dice(weapon.attacks),
         joined.reroll_attacks,
         0 if fixed else joined.attacks,
@@ -247,12 +255,14 @@ def _to_wound(weapon: Weapon, abilities: ActiveAbilities, joined: JoinedModifier
         reroll = max(reroll, "failures", key=REROLLS.index)
     modifier = joined.wound + ("lance" in abilities and situation.charged)
     return ToWound(
-        strengths=_strengths(parse_dice(weapon.strength), joined.strength),
-        modifier=max(-1, min(1, modifier)),
-        critical_from=joined.critical_wound,
-        anti=abilities.anti,
-        reroll=reroll,
+        _strengths(parse_dice(weapon.strength), joined.strength),
+        _wound_rules(max(-1, min(1, modifier)), joined.critical_wound, abilities.anti, reroll),
     )
+
+
+@lru_cache(maxsize=4096)
+def _wound_rules(modifier: int, critical_from: int, anti: int, reroll: str) -> WoundRules:
+    return WoundRules(modifier, critical_from, anti, reroll)
 
 
 @lru_cache(maxsize=512)

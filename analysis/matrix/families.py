@@ -7,7 +7,8 @@ automatically. A plan first marks the cases that occur; then all laws of a famil
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -46,7 +47,7 @@ class Families:
     def __init__(self, toughnesses: list[int]) -> None:
         """Start without any; `toughnesses` are those of the targets."""
         self._toughnesses = toughnesses
-        self._known: dict[tuple[Volley, ToWound, bool], Family] = {}
+        self._known: dict[Hashable, Family] = {}
         self._needs: dict[tuple[tuple[float, int], ...], NDArray[np.intp]] = {}
 
     def needs(self, line: Line) -> NDArray[np.intp]:
@@ -59,15 +60,16 @@ class Families:
 
     def of(self, line: Line, apart: bool) -> Family:
         """The family of a line."""
-        rolls = line.to_wound
-        if len(rolls.strengths) == 1:  # any Strength will do: the wound roll needed says all
-            rolls = replace(rolls, strengths=((1.0, 0),))
-        key = (line.volley, rolls, apart)
+        # Of one fixed Strength the wound roll needed says all.
+        strengths = line.to_wound.strengths if len(line.to_wound.strengths) > 1 else None
+        key = (line.volley, line.to_wound.rules, strengths, apart)
         family = self._known.get(key)
         if family is None:
             needs = max(_FACES, len(self._toughnesses))
             used = np.zeros((needs, _FACES, 2), dtype=np.bool_)
-            family = Family(*key, used, np.zeros(used.shape, dtype=np.intp), np.zeros((0, 0, 0)))
+            family = Family(
+                line.volley, line.to_wound, apart, used, np.zeros(used.shape, dtype=np.intp), np.zeros((0, 0, 0))
+            )
             self._known[key] = family
         return family
 
@@ -82,11 +84,11 @@ class Families:
         if len(family.to_wound.strengths) > 1:
             odds = [self.odds(family.to_wound, int(need)) for need in needs]
             return Cases.of(list(zip(odds, automatic.astype(bool).tolist(), (failing / 6).tolist(), strict=True)))
-        rolls = [family.to_wound.needing(need) for need in needs.tolist()]
+        rolls = [family.to_wound.rules.needing(need) for need in needs.tolist()]
         return Cases(rolls, automatic.astype(np.bool_), failing / 6)
 
     def odds(self, rolls: ToWound, need: int) -> WoundOdds:
         """Chances of the wound roll behind a number of `needs`."""
         if len(rolls.strengths) > 1:
             return rolls.against(self._toughnesses[need])
-        return ((1.0, rolls.needing(need)),)
+        return ((1.0, rolls.rules.needing(need)),)

@@ -88,7 +88,12 @@ class Tables:
         self._defences: dict[object, int] = {}
         self._defences_of = [tuple(map(self._defence_of, walk.groups)) for walk in walks]
         self._defence = [defences[0] for defences in self._defences_of]
-        self._saves_matter = [self._saves_tell_apart(walk) for walk in walks]
+        self._saves_matter = np.array([self._saves_tell_apart(walk) for walk in walks])
+        # Per number of a defence, a walk and group that has it.
+        self._examples = [
+            next((walk, own.index(number)) for walk, own in enumerate(self._defences_of) if number in own)
+            for number in range(len(self._defences))
+        ]
 
     def _defence_of(self, group: Group) -> int:
         """Number of a group's changes of damage and Feel No Pain."""
@@ -118,14 +123,12 @@ class Tables:
         return self._apart[strike]
 
     def _told_apart(self, table: Table) -> NDArray[np.bool_]:
-        differs: dict[int, bool] = {}
-        found = np.zeros(len(self.walks), dtype=np.bool_)
-        for number, defences in enumerate(self._defences_of):
-            for defence, laws in zip(defences, self.laws(number, table), strict=True):
-                if defence not in differs:
-                    differs[defence] = not laws.unsaved.same_as(laws.devastating)
-            found[number] = any(differs[defence] for defence in defences) or self._saves_matter[number]
-        return found
+        differs = []
+        for walk, place in self._examples:
+            laws = self.laws(walk, table)[place]
+            differs.append(not laws.unsaved.same_as(laws.devastating))
+        by_law = [any(differs[defence] for defence in defences) for defences in self._defences_of]
+        return np.array(by_law) | self._saves_matter
 
     def _saves_tell_apart(self, walk: Walk) -> bool:
         """Whether saves or the order of groups send unsaved and devastating wounds different ways."""
