@@ -40,6 +40,9 @@ PAGES: Final = (
         "duel", "pages/2_Duel.py", "Duel", ":material/swords:", "Can this unit kill that one, and how sure is it?"
     ),
     PageEntry(
+        "editions", "pages/4_Editions.py", "Editions", ":material/compare_arrows:", "What did the 11th edition change?"
+    ),
+    PageEntry(
         "catalogue",
         "pages/6_Catalogue.py",
         "Catalogue",

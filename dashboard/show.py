@@ -38,8 +38,13 @@ def clickable_chart(figure: go.Figure, key: str, alt: str, width: int) -> Mappin
         )
 
 
-def table(frame: pd.DataFrame, origin: Origin, name: str, hidden: Sequence[str] = ()) -> None:
-    """Draw a table with its CSV; `hidden` columns are in the CSV only."""
+def table(
+    frame: pd.DataFrame, origin: Origin, name: str, hidden: Sequence[str] = (), empty: str = "Nothing to show here."
+) -> None:
+    """Draw a table with its CSV; `hidden` columns are in the CSV only, `empty` stands for a table without rows."""
+    if frame.empty:
+        st.caption(f":material/info: {empty}")
+        return
     shown = [column for column in frame.columns if column not in hidden]
     st.dataframe(
         frame,
