@@ -59,7 +59,9 @@ def _clauses(texts: Sequence[str]) -> tuple[Clause, ...]:
 
 def _buff(edition: Any, row: tuple[Any, ...], effects: dict[str, Any], pools: dict[str, Any]) -> Buff:
     (buff_id, name, kind, side, status, aliases, owner, faction, detachment, datasheets, *rest) = row
-    cp, points, phase, conditions, toggles, labels, choices, reason, missing, passive, elsewhere, counted = rest
+    cp, points, phase, conditions, toggles, labels, choices, reason, missing, passive, elsewhere, counted, sources = (
+        rest
+    )
     return Buff(
         id=buff_id,
         name=name,
@@ -85,4 +87,5 @@ def _buff(edition: Any, row: tuple[Any, ...], effects: dict[str, Any], pools: di
         passive=passive,
         elsewhere=elsewhere,
         counted=counted,
+        sources=tuple(sources),
     )

@@ -51,7 +51,8 @@ def folded(selected: Sequence[Selected], table: Table) -> Scenario:
         lines.append(modified(weapon, granted, scenario, scenario.target.stealth))
     pools, unknown = rolled(selected, table)
     touched = {pool.id for pool in pools} | {one.selected.buff.id for one in reached}
-    touched |= {one.selected.buff.id for one in sides}
+    tests = any(pool.leadership for pool in pools)
+    touched |= {one.selected.buff.id for one in sides if tests or one.effect.change != "leadership_rerolled"}
     named = [_named(one, touched, unknown, table) for one in selected if not one.automatic or one.buff.id in touched]
     return _with_lines(scenario, lines).model_copy(
         update={"pools": [*scenario.pools, *pools], "named_buffs": [*scenario.named_buffs, *named]}

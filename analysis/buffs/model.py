@@ -92,6 +92,7 @@ class Buff:
         passive: A datasheet ability that nobody has to activate.
         missing: For a modelled buff, the part of the rule that is left out; None when nothing is.
         elsewhere: Another unit of the army may have the ability (auras, marked targets).
+        sources: Keys of the catalogue's abilities that it stands for.
         counted: The catalogue's numbers of its datasheets already hold it (Feel No Pain, damage reduction).
     """
 
@@ -119,3 +120,4 @@ class Buff:
     missing: str | None = None
     counted: bool = False
     elsewhere: bool = False
+    sources: tuple[str, ...] = ()

@@ -58,12 +58,14 @@ def _of_unit(buffs: Iterable[Buff], arguments: Namespace, facts: Facts) -> list[
         sheet = facts.catalogue().datasheet(arguments.edition, arguments.unit)
     except InputError as error:
         raise InputError("--unit", error.value, error.expected) from None
-    factions = {None, sheet.faction_id}
-    return [
-        buff
-        for buff in buffs
-        if sheet.reference in buff.datasheets or (buff.faction in factions and (not buff.datasheets or buff.elsewhere))
-    ]
+    return [buff for buff in buffs if sheet.reference in buff.datasheets or _of_army(buff, sheet.faction_id)]
+
+
+def _of_army(buff: Buff, faction: str) -> bool:
+    """Whether armies of a faction have the rule: not what is a datasheet's own, nor rules of combat patrols."""
+    if buff.datasheets and not buff.elsewhere:
+        return False
+    return buff.faction == faction or (buff.faction is None and buff.detachment is None)
 
 
 def row(buff: Buff) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from data.build.buffs.compile import compile_ability
 from data.build.buffs.compiled import Compiled
 from data.build.buffs.identity import Bearers, aliases_of, rule_id, titled
 from data.build.buffs.leaves import flatten
-from data.build.buffs.reasons import NO_DATA, no_effect
+from data.build.buffs.reasons import IN_THE_LOADOUT, NO_DATA, no_effect
 from data.build.buffs.vocabulary import Vocabulary
 from data.build.buffs.written import read_written
 from data.build.defence import protections
@@ -25,6 +25,11 @@ _KINDS: Final[dict[str, tuple[str, Kind]]] = {
     "core": ("ability", "core ability"),
     "faction": ("army", "army rule"),
 }
+_OF_DETACHMENTS: Final[dict[str, tuple[str, Kind]]] = {
+    "detachment": ("detachment", "detachment rule"),
+    "stratagem": ("stratagem", "stratagem"),
+    "enhancement": ("enhancement", "enhancement"),
+}
 _ANY_PHASE: Final = "any"
 
 
@@ -35,14 +40,17 @@ def assemble(bundles: Iterable[Bundle]) -> list[Buff]:
         BuffFileError: For a wrong row of data/buffs.
     """
     written = read_written()
-    taken = {(buff.edition, name) for buff in written for name in (buff.id, *buff.aliases)}
-    compiled: dict[tuple[str, str], Buff] = {}
-    for bundle in bundles:
-        for buff in _Edition.of(bundle).buffs():
-            if (buff.edition, buff.id) not in taken:
-                compiled.setdefault((buff.edition, buff.id), buff)
-    everything = [*written, *compiled.values()]
-    return sorted(_without_clashes(everything), key=lambda buff: (buff.edition, buff.id))
+    found = {(buff.edition, buff.id): buff for buff in written}
+    names = {(buff.edition, name): (buff.edition, buff.id) for buff in written for name in (buff.id, *buff.aliases)}
+    editions = list(bundles)
+    items = frozenset(item for bundle in editions for item in _items(bundle))
+    for bundle in editions:
+        for buff in _Edition.of(bundle, items).buffs():
+            key = names.get((buff.edition, buff.id), (buff.edition, buff.id))
+            known = found.setdefault(key, buff)
+            if known is not buff:
+                found[key] = replace(known, sources=tuple(dict.fromkeys([*known.sources, *buff.sources])))
+    return sorted(_without_clashes(list(found.values())), key=lambda buff: (buff.edition, buff.id))
 
 
 def _without_clashes(buffs: Sequence[Buff]) -> Iterator[Buff]:
@@ -70,17 +78,16 @@ class _Edition:
     names: Mapping[str, str]
 
     @classmethod
-    def of(cls, bundle: Bundle) -> _Edition:
-        """Read the abilities and links of an edition."""
+    def of(cls, bundle: Bundle, items: frozenset[str]) -> _Edition:
+        """Read the abilities and links of an edition; `items` are the wargear of both."""
         abilities = read_abilities(bundle)
         by_id: dict[str, list[RawAbility]] = {}
         for ability in abilities:
             by_id.setdefault(ability.ability_id, []).append(ability)
         names = {row["id"]: row["name"] for row in (*bundle.factions, *bundle.detachments)}
         bearers = Bearers.of(bundle, ability_links(bundle, abilities))
-        wargear = frozenset(row["id"] for row in bundle.wargear)
         index = {ability.key: ability for ability in abilities}
-        return cls(bundle, index, by_id, bearers, Vocabulary.of(bundle), wargear, names)
+        return cls(bundle, index, by_id, bearers, Vocabulary.of(bundle), items, names)
 
     def buffs(self) -> Iterator[Buff]:
         """Every rule of the edition that has a name: abilities, detachment rules, stratagems, enhancements."""
@@ -88,11 +95,36 @@ class _Edition:
             if ability.ability_type in _KINDS:
                 yield from self._ability(ability)
         for detachment in self.bundle.detachments:
-            if not detachment.get("game_modes"):
-                yield from self._detachment_rules(detachment)
+            yield from self._detachment_rules(detachment)
         for kind, rows in (("stratagem", self.bundle.stratagems), ("enhancement", self.bundle.enhancements)):
             for row in rows:
                 yield from self._detachment_item(kind, row)
+        linked = self._linked_keys()
+        for ability in self.abilities.values():
+            if ability.ability_type in _OF_DETACHMENTS and ability.key not in linked:
+                yield from self._unlinked(ability)
+
+    def _linked_keys(self) -> set[str]:
+        """Keys of the abilities that a detachment, stratagem or enhancement names."""
+        named = [(row.get("ability_id"), row.get("detachment_id")) for row in self.bundle.enhancements]
+        named += [(row.get("ability_id"), row.get("detachment_id")) for row in self.bundle.stratagems]
+        for detachment in self.bundle.detachments:
+            rules = detachment.get("detachment_rule_ids") or [detachment.get("detachment_rule_id")]
+            named += [(rule, detachment["id"]) for rule in rules]
+        return {
+            one.key
+            for name, detachment in named
+            for one in self.by_id.get(name or "", ())
+            if one.detachment_id in (None, detachment)
+        }
+
+    def _unlinked(self, ability: RawAbility) -> Iterator[Buff]:
+        """A rule of a detachment that only its ability data speaks of."""
+        stem, kind = _OF_DETACHMENTS[ability.ability_type]
+        detachment = next((one for one in self.bundle.detachments if one["id"] == ability.detachment_id), None)
+        own = rule_id(stem, ability.detachment_id or ability.faction_id or "core", ability.name)
+        common = self._of_detachment(kind, own, ability.name, detachment)
+        yield from self._compiled(common if detachment else replace(common, faction=ability.faction_id), ability)
 
     def _ability(self, ability: RawAbility) -> Iterator[Buff]:
         """Abilities of datasheets, core abilities and army rules."""
@@ -117,9 +149,8 @@ class _Edition:
             datasheets=tuple(dict.fromkeys(f"{unit['faction_id']}/{unit['id']}" for unit in units)),
             passive=ability.behavior == "passive" and not ability.usage and not self._is_wargear(ability),
             counted=bool(protections(ability)),
+            elsewhere=not units,
         )
-        if stem == "ability" and not units:
-            return  # nobody has it
         yield from self._compiled(common, ability)
 
     def _is_wargear(self, ability: RawAbility) -> bool:
@@ -143,8 +174,6 @@ class _Edition:
 
     def _detachment_item(self, kind: str, row: Row) -> Iterator[Buff]:
         """A stratagem or an enhancement."""
-        if row.get("game_modes"):
-            return
         detachment = next((one for one in self.bundle.detachments if one["id"] == row.get("detachment_id")), None)
         if detachment is None and row.get("category") != "core":
             return
@@ -164,8 +193,8 @@ class _Edition:
             kind=kind,
             side="attacker",
             status="not modelled",
-            owner=detachment["name"] if detachment else "Core",
-            faction=detachment["faction_id"] if detachment else None,
+            owner=_owner(detachment),
+            faction=detachment["faction_id"] if detachment and not detachment.get("game_modes") else None,
             detachment=detachment["id"] if detachment else None,
             elsewhere=True,
         )
@@ -181,23 +210,50 @@ class _Edition:
         if ability is None:
             yield replace(common, status="not modelled", reason=NO_DATA)
             return
+        common = replace(common, sources=(ability.key,))
         sides = compile_ability(ability, self.vocabulary, self.bearers.are_leaders(ability), self._factions(ability))
+        if sides and self._is_wargear(ability) and _only_wounds(sides):
+            yield replace(common, status="no effect on an attack", reason=IN_THE_LOADOUT)
+            return
         if not sides:
             reason = no_effect(flatten(ability.effect))
             yield replace(common, status="no effect on an attack", reason=reason)
             return
-        several = len([one for one in sides.values() if one.effects or one.pools]) > 1
-        for place, side in enumerate(sides.values()):
-            buff = replace(common, id=f"{common.id}-when-attacked", aliases=()) if several and place else common
-            if several and not (side.effects or side.pools):
-                continue
-            yield _finished(buff, side)
+        said = [side for side in sides.values() if side.effects or side.pools] or list(sides.values())[:1]
+        for place, side in enumerate(said):
+            yield _finished(replace(common, id=f"{common.id}-when-attacked", aliases=()) if place else common, side)
 
     def _factions(self, ability: RawAbility) -> tuple[str, ...]:
         """Whose mends apply: the ability's faction, or its units' where the source names none."""
         if ability.faction_id:
             return (ability.faction_id,)
         return tuple(dict.fromkeys(str(unit["faction_id"]) for unit in self.bearers.have(ability)))
+
+
+def _owner(detachment: Row | None) -> str:
+    """The detachment's name; those of combat patrols, which no other army has, say so."""
+    if detachment is None:
+        return "Core"
+    mode = detachment.get("game_modes")
+    return f"{detachment['name']} ({mode[0].replace('-', ' ')})" if mode else str(detachment["name"])
+
+
+def _items(bundle: Bundle) -> Iterator[str]:
+    """Everything a unit may carry that is no weapon."""
+    weapons = {row["id"] for row in bundle.weapons.values()}
+    carried = [row["id"] for row in bundle.wargear]
+    for option in bundle.options:
+        for choice in option.get("replacement_choice") or [option.get("replacement") or []]:
+            carried += choice
+    for composition in bundle.compositions.values():
+        for model in composition["models"]:
+            carried += model.get("default_weapon_ids") or []
+    yield from (item for item in carried if item not in weapons)
+
+
+def _only_wounds(sides: Mapping[str, Compiled]) -> bool:
+    """Whether the rule does nothing but raise Wounds, which the catalogue counts in the model that carries it."""
+    return all(effect.change in ("wounds", "wounds_set") for side in sides.values() for effect in side.effects)
 
 
 def _finished(buff: Buff, side: Compiled) -> Buff:

@@ -46,6 +46,7 @@ class _Row(BaseModel):
     bearer_only: bool | None = None
     elsewhere: bool | None = None
     no_effect: Words | None = None
+    not_modelled: Words | None = None
     missing: Words | None = None
 
 
@@ -62,6 +63,7 @@ class Mend:
     bearer_only: bool | None = None
     elsewhere: bool | None = None
     no_effect: str | None = None
+    not_modelled: str | None = None
     missing: str | None = None
 
 
@@ -100,6 +102,7 @@ def _mends(file: str, name: str, written: dict[str, Any]) -> Iterator[tuple[str,
             bearer_only=row.bearer_only,
             elsewhere=row.elsewhere,
             no_effect=row.no_effect,
+            not_modelled=row.not_modelled,
             missing=row.missing,
         )
     except ValidationError as error:
@@ -114,6 +117,9 @@ def mended(sides: dict[str, Compiled], mends: Iterable[Mend]) -> dict[str, Compi
     for mend in mends:
         if mend.no_effect:
             return {}
+        if mend.not_modelled:
+            side = mend.side or "attacker"
+            return {side: Compiled(side, missing=[mend.not_modelled])}
         if mend.effects and mend.side:
             sides = {mend.side: Compiled(mend.side, list(mend.effects))}
         elif mend.side and not sides:

@@ -7,8 +7,9 @@ from typing import Final
 
 from data.build.buffs.leaves import Leaf
 
-__all__ = ["NO_DATA", "no_effect"]
+__all__ = ["IN_THE_LOADOUT", "NO_DATA", "no_effect"]
 
+IN_THE_LOADOUT: Final = "counted in the numbers of the model that carries it"
 NO_DATA: Final = "no data says what it does: set the sliders by hand"
 
 _KINDS: Final[dict[str, tuple[str, ...]]] = {

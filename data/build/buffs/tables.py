@@ -42,6 +42,7 @@ BUFF = Table(
         Column("passive", BOOL, "acts without being activated"),
         Column("elsewhere", BOOL, "another unit of the army may have it"),
         Column("counted", BOOL, "the numbers of its datasheets already hold its damage reduction"),
+        Column("sources", TEXTS, "ability_key of the abilities it stands for"),
     ),
 )
 
@@ -148,4 +149,5 @@ def _buff_row(buff: Buff) -> Row:
         "passive": buff.passive,
         "elsewhere": buff.elsewhere,
         "counted": buff.counted,
+        "sources": list(buff.sources),
     }
