@@ -23,11 +23,12 @@ KIND_OF_PHASE: dict[Phase, Kind] = {"shooting": "ranged", "fight": "melee"}
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """A unit that may have a weapon, as a Scenario names both."""
+    """A unit that may have a weapon: both as a Scenario names them, and the weapon's key in the catalogue."""
 
     unit: str
     unit_name: str
     weapon: str
+    weapon_key: str
     profile: str | None
 
 
@@ -73,7 +74,7 @@ def weapon_rows(
                 line = AttackLine(weapon, profile, 1, weapon.profiles)
                 numbers = scenario_weapon(line, table, damaged=False)
                 key = (weapon_key(numbers, by_distance=True), profile.targets)
-                bearer = Bearer(sheet.reference, sheet.name, weapon.name, profile.name)
+                bearer = Bearer(sheet.reference, sheet.name, weapon.name, weapon.key, profile.name)
                 known = found.get(key)
                 bearers = (*known.bearers, bearer) if known else (bearer,)
                 found[key] = replace(
@@ -152,11 +153,11 @@ def unit_rows(datasheets: Sequence[Datasheet], catalogue: Catalogue, phase: Phas
         phase: Shooting or fight.
         copy: Which copy in the army is paid for.
     """
-    shelf = Shelf.of(datasheets, catalogue)
+    shelf = Shelf(datasheets, catalogue)
     rows = []
     for sheet in datasheets:
-        reference = UnitReference.model_construct(**{**_PLAIN, "unit": sheet.reference, "copy_number": copy})
-        units = field_units(reference, shelf.only(sheet), sheet.edition, "attacker") if sheet.sizes else ()
+        reference = UnitReference(unit=sheet.reference, copy=copy)
+        units = field_units(reference, shelf, sheet.edition, "attacker") if sheet.sizes else ()
         if units and KIND_OF_PHASE[phase] in kinds_carried(units):
             rows.append(UnitRow(reference, units, phase))
     return rows

@@ -62,8 +62,7 @@ def _field(
     reference: UnitReference, catalogue: Catalogue, edition: str, field: str, army: str | None, *, attached: bool
 ) -> FieldedUnit:
     datasheet = _find(reference.unit, catalogue, edition, field)
-    joins = datasheet.attachment_role is not None or bool(catalogue.bodyguards(edition, datasheet.unit_id))
-    if attached and not joins:
+    if attached and datasheet.attachment_role is None and not catalogue.bodyguards(edition, datasheet.unit_id):
         raise InputError(f"{field}.unit", reference.unit, "a leader or support unit")
     size = _size(datasheet, reference.models, field)
     if reference.loadout is None:

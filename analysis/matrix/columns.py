@@ -1,0 +1,83 @@
+"""The columns of a matrix out of datasheets: units as targets, with all their groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from analysis.archetypes import ARCHETYPES
+from analysis.datasheet import Catalogue, Datasheet
+from analysis.matrix.rows import KIND_OF_PHASE
+from analysis.matrix.shelf import Shelf
+from analysis.referring import Phase, UnitReference
+from analysis.resolve.fielded import field_units
+from analysis.resolve.side import side_of, target_of
+from analysis.scenario import Target
+
+__all__ = ["TargetColumn", "archetype_columns", "target_column", "target_columns"]
+
+
+@dataclass(frozen=True, slots=True)
+class TargetColumn:
+    """A unit under attack in one phase; an invulnerable save against other attacks is left out.
+
+    Attributes:
+        label: For people.
+        reference: The unit as a Scenario names it.
+        target: Its groups, keywords and points.
+    """
+
+    label: str
+    reference: UnitReference
+    target: Target
+
+    @property
+    def models(self) -> int:
+        """Models in all."""
+        return sum(group.count for group in self.target.groups)
+
+
+def target_column(
+    reference: UnitReference, catalogue: Catalogue, edition: str, phase: Phase, label: str | None = None
+) -> TargetColumn:
+    """One unit as a column.
+
+    Raises:
+        InputError: For names the catalogue does not know.
+    """
+    units = field_units(reference, catalogue, edition, "target")
+    target = target_of(side_of(reference, units, KIND_OF_PHASE[phase], "target"))
+    return TargetColumn(label or target.name, reference, target)
+
+
+def target_columns(
+    datasheets: Sequence[Datasheet], catalogue: Catalogue, phase: Phase, models: int | None = None
+) -> list[TargetColumn]:
+    """Every datasheet as a target with its default loadout.
+
+    Args:
+        datasheets: Of one edition; those without models are left out.
+        catalogue: For what a datasheet does not say.
+        phase: Shooting or fight.
+        models: The size where it is a legal one, else the nearest larger, else the largest; by default the smallest.
+    """
+    shelf = Shelf(datasheets, catalogue)
+    columns = []
+    for sheet in datasheets:
+        if sheet.sizes:
+            reference = UnitReference(unit=sheet.reference, models=_size(sheet, models))
+            columns.append(target_column(reference, shelf, sheet.edition, phase))
+    return columns
+
+
+def _size(sheet: Datasheet, models: int | None) -> int | None:
+    sizes = sorted(size.models for size in sheet.sizes)
+    return None if models is None else next((size for size in sizes if size >= models), sizes[-1])
+
+
+def archetype_columns(catalogue: Catalogue, edition: str, phase: Phase) -> list[TargetColumn]:
+    """The twelve standard targets."""
+    return [
+        target_column(UnitReference(unit=a.unit, models=a.models), catalogue, edition, phase, a.label)
+        for a in ARCHETYPES
+    ]
