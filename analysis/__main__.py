@@ -34,6 +34,12 @@ class _Facts:
 
         return library(edition)
 
+    def revision(self, edition: str) -> str:
+        """Which state of the catalogue answers."""
+        from queries.catalogue import catalogue
+
+        return catalogue().revision(edition).revision
+
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
@@ -55,6 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except BrokenPipeError:
         return 0
+    except Exception as error:  # a fault of ours; a player gets a sentence all the same
+        print(f"unexpected fault, please report it: {type(error).__name__}: {error}", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -21,9 +21,17 @@ from pydantic import (
 )
 
 from analysis.errors import InputError, from_validation
-from analysis.scenario import Attacker, BuffChoice, Modifiers, Situation, Target
+from analysis.scenario import Attacker, BuffChoice, Modifiers, Scenario, Situation, Target
 
-__all__ = ["LoadoutLine", "Phase", "ReferringScenario", "TableSituation", "UnitReference", "is_referring"]
+__all__ = [
+    "LoadoutLine",
+    "Phase",
+    "ReferringScenario",
+    "TableSituation",
+    "UnitReference",
+    "is_referring",
+    "read_scenario",
+]
 
 Phase = Literal["shooting", "fight"]
 Text = Annotated[str, Field(max_length=200)]
@@ -135,3 +143,12 @@ def is_referring(data: object) -> bool:
     if not isinstance(data, Mapping):
         return False
     return "buffs" in data or any(_refers(data.get(side)) == _UNIT for side in ("attacker", "target"))
+
+
+def read_scenario(data: Any) -> Scenario | ReferringScenario:
+    """Validate a scenario of either kind.
+
+    Raises:
+        InputError: Naming the first field that is wrong, its value, and what was expected.
+    """
+    return ReferringScenario.from_json(data) if is_referring(data) else Scenario.from_json(data)

@@ -10,7 +10,7 @@ from typing import Any
 
 from analysis.commands.inline import inline
 from analysis.evaluate import evaluate
-from analysis.referring import ReferringScenario, is_referring
+from analysis.referring import read_scenario
 from analysis.result import Result
 from analysis.scenario import Scenario
 from dashboard.facts import PageFacts
@@ -24,15 +24,6 @@ class Answer:
 
     scenario: Scenario
     result: Result
-
-
-def read_scenario(data: Mapping[str, Any]) -> Scenario | ReferringScenario:
-    """Validate a scenario of either kind.
-
-    Raises:
-        InputError: Naming the first field that is wrong, its value, and what was expected.
-    """
-    return ReferringScenario.from_json(data) if is_referring(data) else Scenario.from_json(data)
 
 
 def answer(data: Mapping[str, Any]) -> Answer:

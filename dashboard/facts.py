@@ -139,3 +139,7 @@ class PageFacts:
     def library(self, edition: str) -> Library:
         """The buffs of an edition."""
         return library(edition)
+
+    def revision(self, edition: str) -> str:
+        """Which state of the catalogue answers."""
+        return catalogue().revision(edition).revision

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from analysis.commands import buffs, evaluate, resolve
+from analysis.commands import buffs, evaluate, link, resolve
 from analysis.commands.command import Command
 
 __all__ = ["COMMANDS"]
@@ -12,5 +12,6 @@ __all__ = ["COMMANDS"]
 COMMANDS: Final[dict[str, Command]] = {
     "buffs": Command("print the library of buffs as CSV", buffs.declare, buffs.run),
     "evaluate": Command("answer one scenario or a list of them, as JSON", evaluate.declare, evaluate.run),
+    "link": Command("print the address part that shows a scenario on the duel page", link.declare, link.run),
     "resolve": Command("write scenarios that name units out in numbers, as JSON", resolve.declare, resolve.run),
 }

@@ -22,6 +22,9 @@ class Facts(Protocol):
     def library(self, edition: str) -> Library:
         """The buffs of an edition."""
 
+    def revision(self, edition: str) -> str:
+        """Which state of the catalogue answers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Command:
