@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from analysis.datasheet import Catalogue, Datasheet, Kind
 from analysis.errors import InputError
 from analysis.matrix.distinct import weapon_key
@@ -13,9 +16,9 @@ from analysis.referring import Phase, UnitReference
 from analysis.resolve.attacks import AttackLine, kinds_carried
 from analysis.resolve.fielded import FieldedUnit, field_units
 from analysis.resolve.weapons import scenario_weapon
-from analysis.scenario import Situation, Weapon
+from analysis.scenario import Situation, Target, Weapon
 
-__all__ = ["KIND_OF_PHASE", "Bearer", "UnitRow", "WeaponRow", "unit_row", "unit_rows", "weapon_rows"]
+__all__ = ["KIND_OF_PHASE", "Bearer", "UnitRow", "WeaponRow", "forbidden", "unit_row", "unit_rows", "weapon_rows"]
 
 KIND_OF_PHASE: dict[Phase, Kind] = {"shooting": "ranged", "fight": "melee"}
 """Which weapons attack in a phase."""
@@ -161,3 +164,13 @@ def unit_rows(datasheets: Sequence[Datasheet], catalogue: Catalogue, phase: Phas
         if units and KIND_OF_PHASE[phase] in kinds_carried(units):
             rows.append(UnitRow(reference, units, phase))
     return rows
+
+
+def forbidden(rows: Sequence[WeaponRow], targets: Sequence[Target]) -> NDArray[np.bool_]:
+    """Per row and column whether the weapon may not attack the target at all (Hunter)."""
+    mask = np.zeros((len(rows), len(targets)), dtype=np.bool_)
+    words = [frozenset(keyword.upper() for keyword in target.keywords) for target in targets]
+    for place, row in enumerate(rows):
+        if row.targets:
+            mask[place] = [own.isdisjoint(row.targets) for own in words]
+    return mask
