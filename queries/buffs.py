@@ -42,8 +42,10 @@ def read_buffs(base: Database, edition: str) -> list[Buff]:
         read = CHANGES[change].accepts(int(value) if value.lstrip("-").isdigit() and _counts(change) else value)
         effects[buff_id].append(Effect(change, read, _clauses(conditions), choice, bearer, characters))
     pools: dict[str, list[PoolRoll]] = defaultdict(list)
-    for buff_id, hurt, rolls, faces, *rest, conditions, choice in base.rows("buff_pools", edition=edition):
-        roll = PoolRoll(hurt, rolls, tuple(map(int, faces)), *rest, _clauses(conditions), choice)
+    for buff_id, *row in base.rows("buff_pools", edition=edition):
+        hurt, rolls, faces, leadership, mortals, most, psychic, conditions, choice = row
+        numbers = tuple(map(int, faces))
+        roll = PoolRoll(hurt, rolls, numbers, leadership, mortals, most, psychic, _clauses(conditions), choice)
         pools[buff_id].append(roll)
     return [_buff(edition, row, effects, pools) for row in base.rows("buffs", edition=edition)]
 

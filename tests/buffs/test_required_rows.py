@@ -51,7 +51,10 @@ ROWS = [
     Row(
         "detachment/brood-brother-auxilia/integrated-tactics", NEW, {"keywords": GSC}, gains(hit=1), ("target-marked",)
     ),
-    Row("stratagem/brood-brother-auxilia/symbiotic-destruction", NEW, {"keywords": GSC}, gains(reroll_wounds="ones"), cp=1),
+    Row(
+        "stratagem/brood-brother-auxilia/symbiotic-destruction", NEW, {"keywords": GSC}, gains(reroll_wounds="ones"),
+        cp=1,
+    ),
     Row(
         "ability/the-red-terror/swallow-whole", BOTH,
         {"blade": {"name": "Gaping maw", "abilities": ["devastating wounds"]}, "target_keywords": ["BEASTS"]},
@@ -69,7 +72,10 @@ ROWS = [
         gains(abilities=["lethal hits"]), ("target-marked",), cp=1,
     ),
     *(
-        Row("detachment/cult-of-magic/kindred-sorcery", OLD, {"weapon": SPELL}, gains(abilities=[choice]), choice=choice)
+        Row(
+            "detachment/cult-of-magic/kindred-sorcery", OLD, {"weapon": SPELL}, gains(abilities=[choice]),
+            choice=choice,
+        )
         for choice in ("lethal hits", "sustained hits 1", "devastating wounds")
     ),
     Row(
@@ -142,8 +148,8 @@ ROWS = [
         {"keywords": ["WITCHSEEKERS"], "weapon": TORRENT, "target_keywords": ["PSYKER"]}, gains(attacks=2), cp=1,
     ),
     Row(
-        "stratagem/voyagers-in-darkness/artificer-rounds", OLD, {}, gains(abilities=["sustained hits 1"]), ("within-6",),
-        cp=1,
+        "stratagem/voyagers-in-darkness/artificer-rounds", OLD, {}, gains(abilities=["sustained hits 1"]),
+        ("within-6",), cp=1,
     ),
     *(
         Row("stratagem/core/command-re-roll", BOTH, {"weapon": {"attacks": "D3", "damage": "D3"}},
@@ -155,11 +161,14 @@ ROWS = [
         {"modifiers": {"invulnerable": 6}, "situation": {"cover": True}}, cp=1,
     ),
     Row(
-        "stratagem/core/smokescreen", OLD, {"target_keywords": ["SMOKE"]}, {"situation": {"cover": True}, "stealth": True},
-        cp=1,
+        "stratagem/core/smokescreen", OLD, {"target_keywords": ["SMOKE"]},
+        {"situation": {"cover": True}, "stealth": True}, cp=1,
     ),
     Row("stratagem/core/smokescreen", NEW, {"target_keywords": ["SMOKE"]}, {"situation": {"cover": True}}, cp=1),
-    Row("stratagem/core/epic-challenge", BOTH, {"keywords": ["CHARACTER"], "blade": {}}, gains(abilities=["precision"]), cp=1),
+    Row(
+        "stratagem/core/epic-challenge", BOTH, {"keywords": ["CHARACTER"], "blade": {}}, gains(abilities=["precision"]),
+        cp=1,
+    ),
     Row("stratagem/core/fire-overwatch", BOTH, {}, {"situation": {"snap_shooting": True}}, cp=1),
 ]  # fmt: skip
 
@@ -173,7 +182,8 @@ POOLS = {
 
 QUIET = {
     "order/duty-and-honour": BOTH, "order/move-move-move": BOTH, "ability/kasrkin/vox-caster": BOTH,
-    "stratagem/brood-brother-auxilia/suppress-and-overwhelm": NEW, "stratagem/brood-brother-auxilia/a-dark-network": NEW,
+    "stratagem/brood-brother-auxilia/suppress-and-overwhelm": NEW,
+    "stratagem/brood-brother-auxilia/a-dark-network": NEW,
     "stratagem/brood-brother-auxilia/regimental-reinforcements": NEW, "stratagem/final-day/psi-surge": NEW,
     "stratagem/final-day/darting-attacks": NEW, "stratagem/final-day/resistance-tunnels": NEW,
     "stratagem/iconoclast-fiefdom/coursing-thralls": NEW, "ability/cultist-mob/for-the-dark-gods": NEW,

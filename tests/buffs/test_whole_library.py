@@ -11,9 +11,9 @@ import pytest
 
 from analysis.buffs import Buff, Library
 from analysis.buffs.changes import CHANGES
+from analysis.buffs.fold import folded as fold_selected
 from analysis.buffs.select import Selected
 from analysis.buffs.table import Context, Table
-from analysis.buffs.fold import folded as fold_selected
 from analysis.evaluate import evaluate
 from analysis.scenario import Scenario
 from data.sources.facts import FACTS_FOLDER, damage_classes_11e

@@ -118,8 +118,8 @@ def mended(sides: dict[str, Compiled], mends: Iterable[Mend]) -> dict[str, Compi
         if mend.no_effect:
             return {}
         if mend.not_modelled:
-            side = mend.side or "attacker"
-            return {side: Compiled(side, missing=[mend.not_modelled])}
+            whose = mend.side or "attacker"
+            return {whose: Compiled(whose, missing=[mend.not_modelled])}
         if mend.effects and mend.side:
             sides = {mend.side: Compiled(mend.side, list(mend.effects))}
         elif mend.side and not sides:
