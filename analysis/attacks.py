@@ -40,7 +40,10 @@ class AttackLaw:
 
     def most(self) -> int:
         """The most attacks one weapon can make."""
-        return len(_one_weapon(self)) - 1
+        extra = sum(dice.high for dice in self.extra)
+        if self.extra_after_floor:
+            return max(1, self.printed.high + self.change) + extra
+        return max(1, self.printed.high + extra + self.change)
 
     def line(self, weapons: int, command_reroll: bool) -> Pmf:
         """P(attacks = a) of a whole line.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -10,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.dice import Dice, Pmf, binomial_table
+from analysis.dice import Dice, Pmf
 from analysis.editions import Edition
 
 __all__ = ["UNCHANGED", "DamageRoll", "DefenderChanges", "ThroughLaw", "damage_roll", "through_law"]
@@ -120,29 +119,24 @@ def _rolled_again(roll: DamageRoll) -> NDArray[np.bool_]:
 def _changed(pmf: Pmf, roll: DamageRoll, changes: DefenderChanges, edition: Edition) -> Pmf:
     """Damage after all changes, in the edition's order of operations (R-MOD-01, R-DMG-03)."""
     bonus = roll.bonus.pmf()
-    outcomes = [[_final(rolled, added, changes, edition) for added in range(len(bonus))] for rolled in range(len(pmf))]
-    law: Pmf = np.bincount(np.ravel(outcomes), weights=np.outer(pmf, bonus).ravel()).astype(float)
+    rolled, added = np.arange(len(pmf))[:, None], np.arange(len(bonus))[None, :]
+    value = np.broadcast_to(rolled if changes.set_to is None else changes.set_to, (len(pmf), len(bonus)))
+    halves = 2 if changes.halve else 1
+    value = value / halves + added if edition.halve_damage_before_adding else (value + added) / halves
+    final = np.maximum(1, np.ceil(value - changes.reduction)).astype(np.intp)
+    if changes.set_to == 0:
+        final[:, slice(None) if edition.zero_damage_is_final else slice(1)] = 0
+    law: Pmf = np.bincount(final.ravel(), weights=np.outer(pmf, bonus).ravel()).astype(float, copy=False)
     return law
-
-
-def _final(rolled: int, added: int, changes: DefenderChanges, edition: Edition) -> int:
-    value: float = rolled if changes.set_to is None else changes.set_to
-    if changes.set_to == 0 and (edition.zero_damage_is_final or not added):
-        return 0
-    if edition.halve_damage_before_adding:
-        value = value / (2 if changes.halve else 1) + added
-    else:
-        value = (value + added) / (2 if changes.halve else 1)
-    return max(1, math.ceil(value - changes.reduction))
 
 
 def _thinned(pmf: Pmf, chance: float) -> Pmf:
     """Each wound is lost with this chance, for itself."""
     if chance == 1.0:
         return pmf
-    most = len(pmf) - 1
-    wounds = np.arange(most + 1)
-    kept = np.maximum(wounds[:, None] - wounds[None, :], 0)
-    table = binomial_table(most) * chance ** wounds[None, :] * (1.0 - chance) ** kept
-    thinned: Pmf = pmf @ table
+    # Horner's rule for sum of pmf[n] * (1 - chance + chance * x)^n, which needs no large binomial coefficients.
+    thinned = np.zeros(len(pmf))
+    for probability in pmf[::-1]:
+        thinned[1:] = thinned[1:] * (1.0 - chance) + thinned[:-1] * chance
+        thinned[0] = thinned[0] * (1.0 - chance) + probability
     return thinned

@@ -44,9 +44,14 @@ class ToWound:
     rules: WoundRules
 
     def against(self, toughness: int) -> tuple[tuple[float, RollOdds], ...]:
-        """Chances of the wound roll, one entry for each Strength that may be rolled."""
-        rolls = ((chance, wound_need(strength, toughness)) for chance, strength in self.strengths)
-        return tuple((chance, self.rules.needing(need)) for chance, need in rolls)
+        """Chances of the wound roll, one entry for each result that a Strength may need."""
+        if len(self.strengths) == 1:
+            return ((1.0, self.rules.needing(self.need(toughness))),)
+        chances: dict[int, float] = {}
+        for chance, strength in self.strengths:
+            need = wound_need(strength, toughness)
+            chances[need] = chances.get(need, 0.0) + chance
+        return tuple((chance, self.rules.needing(need)) for need, chance in chances.items())
 
     def need(self, toughness: int) -> int:
         """The result needed by a weapon of one fixed Strength."""
