@@ -30,6 +30,12 @@ WoundOdds = tuple[tuple[float, RollOdds], ...]
 NEGLIGIBLE: Final = 1e-17
 """Chances in the far tail of a law are cut once all beyond them together are below this."""
 
+_NEGLIGIBLE_FACTOR: Final = 1e-20
+"""The same for a factor of a product, which stands for up to a thousand attacks to come."""
+
+_LONG: Final = 128
+"""Factors from this length on are worth a look at their zeros."""
+
 
 class Cases(NamedTuple):
     """What a volley meets after it has hit, one entry for each case (or more: one for each Strength it may roll).
@@ -87,12 +93,18 @@ def wound_laws(volley: Volley, cases: Cases, apart: bool) -> NDArray[np.float64]
     simple = cases.owner is None and not cases.automatic.any()
     if simple and volley.command_reroll not in ("hit", "wound"):
         return _trimmed(_split(volley, cases))
-    stride = volley.most_wounds + 1
+    stride = _most_devastating(volley, cases) + 1
     laws = _laws(volley, cases, stride)
     rows = -(-len(laws) // stride)
     padded = np.zeros((rows * stride, laws.shape[1]))
     padded[: len(laws)] = laws
     return _trimmed(padded.reshape(rows, stride, laws.shape[1]))
+
+
+def _most_devastating(volley: Volley, cases: Cases) -> int:
+    """The most devastating wounds whose chance is not negligible."""
+    only_devastating = cases._replace(unsaved=np.zeros_like(cases.unsaved))
+    return len(_trimmed(_laws(volley, only_devastating, 1)[:, None, :])) - 1
 
 
 def _trimmed(laws: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -178,7 +190,7 @@ def _mixed(attacks: Pmf, attack: Polynomials) -> Polynomials:
     power = np.ones((1, attack.shape[1]))
     for number, chance in enumerate(attacks):
         if number:
-            power = _product(power, attack)
+            power = _cut(_product(power, attack))
         total[: len(power)] += chance * power
     return total
 
@@ -190,16 +202,24 @@ def _power(polynomials: Polynomials, times: int) -> Polynomials:
             result = _product(result, square) if len(result) > 1 else square
         times >>= 1
         if times:
-            square = _product(square, square)
+            square = _cut(_product(square, square))
     return result
+
+
+def _cut(factor: Polynomials) -> Polynomials:
+    """Cut the far tail of a long factor, which nobody would find in the product."""
+    if len(factor) < _LONG:
+        return factor
+    tail = np.cumsum(factor.max(axis=1)[::-1])[::-1]
+    return factor[: max(1, int(np.count_nonzero(tail > _NEGLIGIBLE_FACTOR)))]
 
 
 def _product(first: Polynomials, second: Polynomials) -> Polynomials:
     """Multiply polynomials column by column."""
-    if first.shape[1] == 1:
-        return np.convolve(first[:, 0], second[:, 0])[:, None]
     if len(first) < len(second):
         first, second = second, first
+    if first.shape[1] == 1 and (len(second) < _LONG or 8 * np.count_nonzero(second) > len(second)):
+        return np.convolve(first[:, 0], second[:, 0])[:, None]
     product = np.zeros((len(first) + len(second) - 1, first.shape[1]))
     # Long factors hold mostly zeros when two kinds of wounds are told apart.
     places = range(len(second)) if len(second) <= 4 else np.flatnonzero(second.any(axis=1))
@@ -220,8 +240,8 @@ def _with_command_reroll(volley: Volley, cases: Cases, stride: int) -> Polynomia
     unused, used = np.ones((1, whole.shape[1])), np.zeros((1, whole.shape[1]))
     for number, chance in enumerate(attacks):
         if number:
-            used = _sum(_product(used, whole), _product(unused, replaced))
-            unused = _product(unused, clean)
+            used = _cut(_sum(_product(used, whole), _product(unused, replaced)))
+            unused = _cut(_product(unused, clean))
         total[: len(unused)] += chance * unused
         total[: len(used)] += chance * used
     return total
