@@ -1,11 +1,11 @@
-"""The twelve standard targets: real units that stand for what an army meets, as columns of every matrix."""
+"""The standard targets and attackers: real units that stand for what an army meets, with their default loadouts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
-__all__ = ["ARCHETYPES", "Archetype"]
+__all__ = ["ARCHETYPES", "ATTACKERS", "Archetype", "StandardAttacker"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,4 +31,30 @@ ARCHETYPES: Final = (
     Archetype("Leman Russ", "astra-militarum/leman-russ-battle-tank", 1, "battle tank"),
     Archetype("Knight", "imperial-knights/knight-paladin", 1, "super-heavy"),
     Archetype("C'tan", "necrons/ctan-shard-of-the-nightbringer", 1, "invulnerable save, halved damage"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StandardAttacker:
+    """A unit that stands for a kind of weapon; `phase` is the one it attacks in, with its default loadout."""
+
+    label: str
+    unit: str
+    phase: Literal["shooting", "fight"]
+    stands_for: str
+
+
+ATTACKERS: Final = (
+    StandardAttacker("Guardsmen", "astra-militarum/cadian-shock-troops", "shooting", "small arms"),
+    StandardAttacker("Heavy Intercessors", "adeptus-astartes/heavy-intercessor-squad", "shooting", "heavy bolters"),
+    StandardAttacker("Hellblasters", "adeptus-astartes/hellblaster-squad", "shooting", "plasma"),
+    StandardAttacker("Eradicators", "adeptus-astartes/eradicator-squad", "shooting", "melta"),
+    StandardAttacker("Dreadnought", "adeptus-astartes/ballistus-dreadnought", "shooting", "lascannons and missiles"),
+    StandardAttacker("Leman Russ", "astra-militarum/leman-russ-battle-tank", "shooting", "battle cannon"),
+    StandardAttacker("Boyz", "orks/boyz", "fight", "a horde's blades"),
+    StandardAttacker("Assault Intercessors", "adeptus-astartes/assault-intercessor-squad", "fight", "chainswords"),
+    StandardAttacker("Terminators", "adeptus-astartes/terminator-squad", "fight", "power fists"),
+    StandardAttacker("Custodians", "adeptus-custodes/custodian-guard", "fight", "elite blades"),
+    StandardAttacker("Bladeguard", "adeptus-astartes/bladeguard-veteran-squad", "fight", "power swords"),
+    StandardAttacker("Knight", "imperial-knights/knight-paladin", "fight", "a super-heavy's blade"),
 )

@@ -14,7 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import address
 
-__all__ = ["Choice", "flag", "note", "number", "panels", "segments", "select", "take_notes", "text"]
+__all__ = ["Choice", "flag", "note", "number", "panels", "segments", "select", "several", "take_notes", "text"]
 
 LONGEST_TEXT = 60
 _NOTES = "address notes"
@@ -73,6 +73,21 @@ def segments(choice: Choice) -> str:
         help=choice.help,
     )
     return picked if picked in choice.options else choice.default
+
+
+def several(key: str, label: str, options: Mapping[str, str], explanation: str) -> list[str]:
+    """Some of a list, all of it by default and when nothing is left; `options` maps ids to labels; returns ids."""
+    note(address.bad_choice(key, address.raw(key), list(options.values()), many=True))
+    picked = st.multiselect(
+        label,
+        list(options),
+        default=list(options),
+        format_func=options.__getitem__,
+        key=key,
+        bind="query-params",
+        help=explanation,
+    )
+    return [option for option in options if option in picked] or list(options)
 
 
 def panels(key: str, titles: Sequence[str]) -> Sequence[DeltaGenerator]:

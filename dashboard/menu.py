@@ -43,6 +43,13 @@ PAGES: Final = (
         "editions", "pages/4_Editions.py", "Editions", ":material/compare_arrows:", "What did the 11th edition change?"
     ),
     PageEntry(
+        "durability",
+        "pages/5_Durability.py",
+        "Durability",
+        ":material/shield:",
+        "Which unit stands longest for its points?",
+    ),
+    PageEntry(
         "catalogue",
         "pages/6_Catalogue.py",
         "Catalogue",

@@ -39,9 +39,23 @@ def clickable_chart(figure: go.Figure, key: str, alt: str, width: int) -> Mappin
 
 
 def table(
-    frame: pd.DataFrame, origin: Origin, name: str, hidden: Sequence[str] = (), empty: str = "Nothing to show here."
+    frame: pd.DataFrame,
+    origin: Origin,
+    name: str,
+    hidden: Sequence[str] = (),
+    empty: str = "Nothing to show here.",
+    decimals: int = 3,
 ) -> None:
-    """Draw a table with its CSV; `hidden` columns are in the CSV only, `empty` stands for a table without rows."""
+    """Draw a table with its CSV, which has every digit.
+
+    Args:
+        frame: The table.
+        origin: Where it comes from.
+        name: Of the file and for screen readers.
+        hidden: Columns that are in the CSV only.
+        empty: Stands for a table without rows.
+        decimals: Of numbers that are not whole.
+    """
     if frame.empty:
         st.caption(f":material/info: {empty}")
         return
@@ -51,20 +65,20 @@ def table(
         hide_index=True,
         height="content" if len(frame) <= MOST_ROWS_UNSCROLLED else 400,
         column_order=shown,
-        column_config={column: _format(frame[column], place) for place, column in enumerate(shown)},
+        column_config={column: _format(frame[column], place, decimals) for place, column in enumerate(shown)},
         key=f"table_{name}",
         alt=f"Table: {name}",
     )
     download(frame, origin, name)
 
 
-def _format(column: pd.Series, place: int) -> object:
-    """Whole numbers without decimals, others with three; the first column stays in view."""
+def _format(column: pd.Series, place: int, decimals: int) -> object:
+    """Whole numbers without decimals; the first column stays in view."""
     if not pd.api.types.is_float_dtype(column.dtype):
         return st.column_config.Column(pinned=place == 0)
     known = column.dropna()
     whole = bool((known == known.round()).all())
-    return st.column_config.NumberColumn(format="%.0f" if whole else "%.3f")
+    return st.column_config.NumberColumn(format=f"%.{0 if whole else decimals}f")
 
 
 def download(frame: pd.DataFrame, origin: Origin, name: str) -> None:
