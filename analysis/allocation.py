@@ -66,6 +66,7 @@ class UnitStates:
     slain: NDArray[np.intp]
     _numbers: dict[State, int]
     _steps: dict[tuple[bool, Order | None], Steps]
+    _orders: dict[bool, tuple[Order, ...]]
 
     @property
     def wounds_left(self) -> int:
@@ -80,6 +81,12 @@ class UnitStates:
     def order(self, state: State, aims_at_character: bool) -> Order:
         """Living groups in the order they suffer wounds from here on (R-ALC-02, R-ALC-04, R-ALC-08)."""
         return _order(self.shapes, state, aims_at_character)
+
+    def orders(self, aims_at_character: bool) -> tuple[Order, ...]:
+        """The same for every state."""
+        if aims_at_character not in self._orders:
+            self._orders[aims_at_character] = tuple(self.order(state, aims_at_character) for state in self.states)
+        return self._orders[aims_at_character]
 
     def steps(self, aims_at_character: bool, fixed: Order | None = None) -> Steps:
         """Where wounds go: by the order of the moment, or by an order fixed when the line started (R-ALC-05)."""
@@ -171,6 +178,7 @@ def unit_states(shapes: tuple[GroupShape, ...], fixed_orders: bool, aims: tuple[
         lost // wounds,
         {state: number for number, state in enumerate(states)},
         {},
+        {},
     )
 
 
@@ -178,29 +186,34 @@ def _steps(unit: UnitStates, aims_at_character: bool, fixed: Order | None) -> St
     shapes = unit.shapes
     if len(shapes) == 1:
         return _steps_of_one_group(shapes[0], len(unit.states))
-    widest = max(shape.wounds for shape in shapes)
-    last = (fixed or unit.order(unit.states[0], aims_at_character))[-1]
+    last = (fixed or unit.orders(aims_at_character)[0])[-1]
     group = np.full(len(unit.states), last, dtype=np.intp)
     alive = np.zeros(len(unit.states), dtype=np.bool_)
-    target = np.repeat(np.arange(len(unit.states), dtype=np.intp)[:, None], widest + 1, axis=1)
+    left = np.zeros(len(unit.states), dtype=np.intp)  # wounds the current model has left
+    numbers = np.arange(len(unit.states), dtype=np.intp)
+    after_one = numbers.copy()
     for number, state in enumerate(unit.states):
-        current = _current(unit, state, aims_at_character, fixed)
+        current = _current(unit, number, aims_at_character, fixed)
         if current is None:
             continue
         group[number], alive[number] = current, True
-        left = shapes[current].wounds - state[current] % shapes[current].wounds
-        for lost in range(1, widest + 1):
-            after = (*state[:current], state[current] + min(lost, left), *state[current + 1 :])
-            # A state outside this order cannot occur in it: it stays where it is and never carries any chance.
-            target[number, lost] = unit._numbers.get(after, number)
+        left[number] = shapes[current].wounds - state[current] % shapes[current].wounds
+        after = (*state[:current], state[current] + 1, *state[current + 1 :])
+        # A state outside this order cannot occur in it: it stays where it is and never carries any chance.
+        after_one[number] = unit._numbers.get(after, number)
+    target = np.empty((len(unit.states), max(shape.wounds for shape in shapes) + 1), dtype=np.intp)
+    target[:, 0] = numbers
+    for lost in range(1, target.shape[1]):
+        target[:, lost] = np.where(left >= lost, after_one[target[:, lost - 1]], target[:, lost - 1])
     return Steps(group, alive, target)
 
 
-def _current(unit: UnitStates, state: State, aims_at_character: bool, fixed: Order | None) -> int | None:
+def _current(unit: UnitStates, number: int, aims_at_character: bool, fixed: Order | None) -> int | None:
     if fixed is None:
-        order = unit.order(state, aims_at_character)
+        order = unit.orders(aims_at_character)[number]
         return order[0] if order else None
-    return next((g for g in fixed if state[g] < unit.shapes[g].count * unit.shapes[g].wounds), None)
+    state, shapes = unit.states[number], unit.shapes
+    return next((g for g in fixed if state[g] < shapes[g].count * shapes[g].wounds), None)
 
 
 def _steps_of_one_group(shape: GroupShape, states: int) -> Steps:
