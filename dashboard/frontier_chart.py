@@ -15,7 +15,7 @@ from dashboard.plain import chart_text
 
 __all__ = ["Spot", "describe_frontier", "frontier_chart", "spots_drawn"]
 
-_MOST_LABELS: Final = 14
+_LABEL_WIDTH: Final = 0.12  # of the picture's, below which two names at about one height would touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +89,13 @@ def _stairs(spots: Sequence[Spot], marked: Sequence[int]) -> go.Scatter:
 def _markers(
     spots: Sequence[Spot], places: Sequence[int], name: str, colour: str, size: int, labels: bool
 ) -> go.Scatter:
-    named = set(places[:: max(1, math.ceil(len(places) / _MOST_LABELS))]) | set(places[-1:]) if labels else set()
+    named = _apart(spots, places) if labels else set()
     return go.Scatter(
         x=[spots[place].points for place in places],
         y=[spots[place].spent for place in places],
         mode="markers+text" if labels else "markers",
         text=[chart_text(spots[place].name) if place in named else "" for place in places],
-        textposition="top center",
+        textposition="top left",
         name=name,
         marker={"size": size, "color": colour, "symbol": "diamond" if labels else "circle", "opacity": 0.9},
         selected={"marker": {"opacity": 0.9}},
@@ -104,6 +104,25 @@ def _markers(
         hovertext=[_hover(spots[place]) for place in places],
         hovertemplate="%{hovertext}<extra></extra>",
     )
+
+
+def _apart(spots: Sequence[Spot], places: Sequence[int]) -> set[int]:
+    """Places whose names do not run into each other, the dearest first: the others are named when pointed at."""
+    if not places:
+        return set()
+    ends = [math.log(spots[place].points or 1.0) for place in (places[0], places[-1])]
+    heights = [math.log(spots[place].spent) for place in (places[0], places[-1])]
+    named: list[int] = []
+    for place in reversed(places):
+        across, up = math.log(spots[place].points or 1.0), math.log(spots[place].spent)
+        free = all(
+            abs(across - math.log(spots[other].points or 1.0)) > _LABEL_WIDTH * (ends[1] - ends[0])
+            or abs(up - math.log(spots[other].spent)) > _LABEL_WIDTH / 2 * (heights[1] - heights[0])
+            for other in named
+        )
+        if free:
+            named.append(place)
+    return set(named)
 
 
 def _hover(spot: Spot) -> str:
@@ -119,7 +138,7 @@ def _axis(title: str, values: Sequence[float]) -> dict[str, object]:
     return {
         "title": {"text": title},
         "type": "log",
-        "range": [math.log10(low / 1.2), math.log10(high * 1.35)],
+        "range": [math.log10(low / 1.5), math.log10(high * 1.35)],
         "tickmode": "array",
         "tickvals": shown,
         "ticktext": [f"{step:,}" for step in shown],
