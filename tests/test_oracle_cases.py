@@ -144,3 +144,11 @@ def test_damage_set_to_zero_and_melta_in_dice(edition: str) -> None:
 
     assert sum(found["damage"]["pmf"]) == 1
     assert found["damage"]["mean"] == (0 if edition == "11e" else Fraction(2, 3) * Fraction(1, 2) * Fraction(5, 3))
+
+
+@pytest.mark.parametrize(("reach", "hits"), [(36, Fraction(7, 6)), (None, Fraction(5, 6))])
+def test_conversion_reads_the_distance_of_weapons_with_a_range_alone(reach: int | None, hits: Fraction) -> None:
+    scenario = duel("11e", weapon={"abilities": ["conversion", "sustained hits 1"], "range": reach})
+    scenario["situation"] = {"distance": 30}
+
+    assert enumerate_scenario(scenario)["hits"] == hits
