@@ -56,6 +56,7 @@ class ThroughLaw:
         damage_mean: Expected damage before Feel No Pain.
         damage_mean_with_reroll: The same while a Command Re-roll of damage is at hand.
         mean: Expected wounds through Feel No Pain.
+        mean_with_reroll: The same while a Command Re-roll of damage is at hand.
     """
 
     pmf: Pmf
@@ -64,6 +65,7 @@ class ThroughLaw:
     damage_mean: float
     damage_mean_with_reroll: float
     mean: float
+    mean_with_reroll: float
 
     def same_as(self, other: ThroughLaw) -> bool:
         """Whether both put through the same wounds, so that it does not matter which of them strikes first."""
@@ -91,14 +93,16 @@ def through_law(roll: DamageRoll, changes: DefenderChanges, feel_no_pain: int, e
     law = _changed(kept_first + first_again * fresh, roll, changes, edition)
     kept = _changed(kept_first - low_fresh + first_again * fresh, roll, changes, edition)
     replaced = _changed(float(low_fresh.sum()) * fresh, roll, changes, edition)
-    through = _thinned(law, (feel_no_pain - 1) / 6)
+    chance = (feel_no_pain - 1) / 6
+    through, kept_through, replaced_through = (_thinned(part, chance) for part in (law, kept, replaced))
     return ThroughLaw(
         pmf=through,
-        kept=_thinned(kept, (feel_no_pain - 1) / 6),
-        replaced=_thinned(replaced, (feel_no_pain - 1) / 6),
+        kept=kept_through,
+        replaced=replaced_through,
         damage_mean=_mean(law),
         damage_mean_with_reroll=_mean(kept) + _mean(replaced),
         mean=_mean(through),
+        mean_with_reroll=_mean(kept_through) + _mean(replaced_through),
     )
 
 

@@ -1,9 +1,9 @@
 """All weapon lines of a unit into one target, one after another, carrying the target's state along.
 
-The state is a column of chances, one per state of the unit, followed by three entries that add up wounds let through,
-unsaved wounds and their damage. A line turns its law of wounds into powers of transition matrices applied to that
-column. Three things make the editions differ, each a setting: whether devastating wounds wait for all lines, whether
-saves are read from the lowest die up, and whether Toughness and the order of groups are read again when a line starts.
+The state is a column of chances (see `analysis.one_wound`). A line turns its law of wounds into powers of a matrix
+applied to that column. Three things make the editions differ, each a setting: whether devastating wounds wait for all
+lines, whether saves are read from the lowest die up, and whether Toughness and the order of groups are read again when
+a line starts.
 """
 
 from __future__ import annotations
@@ -18,15 +18,10 @@ from analysis.allocation import GroupShape, Order, UnitStates, unit_states
 from analysis.damage import ThroughLaw
 from analysis.defence import Defence, GroupDefence, GroupLaws
 from analysis.expectations import Expected, expected
+from analysis.limits import Effort
 from analysis.line import Line
-from analysis.transitions import (
-    Matrix,
-    spent,
-    spent_on_each,
-    summed_powers,
-    transition,
-    transition_with_command_reroll,
-)
+from analysis.one_wound import SUMS, OneWound, effort, one_wound
+from analysis.transitions import Matrix, effort_of_spent, spent, spent_on_each, summed_powers
 from analysis.wounds import Cases, WoundOdds, wound_laws
 
 __all__ = ["Engagement", "LineOutcome", "Outcome", "takes_automatic_wound", "takes_automatic_wound_at"]
@@ -34,8 +29,8 @@ __all__ = ["Engagement", "LineOutcome", "Outcome", "takes_automatic_wound", "tak
 _TIE = 1e-12
 """Two expectations closer than this are equal: the automatic wound of lethal hits wins ties."""
 
-_SUMS = 3
-"""Entries of a column after the states: wounds let through, unsaved wounds, damage of unsaved wounds."""
+_LAW_EFFORT = 50
+"""Multiplications for each attack and each entry of a law that tells devastating wounds apart, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +108,10 @@ class Engagement:
         self.unit = unit_states(shapes, self.edition.saves_sorted, aims)
         self._rerolls_damage = any(line.volley.command_reroll == "damage" for line in lines)
         copies = 2 if self._rerolls_damage else 1
-        self._lost = np.append(np.tile(self.unit.wounds_lost, copies), [0] * _SUMS).astype(float)
+        self._lost = np.append(np.tile(self.unit.wounds_lost, copies), [0] * SUMS).astype(float)
         self._start = np.zeros(len(self._lost))
         self._start[0] = 1.0
+        self._effort = Effort()
 
     def attack(self) -> Outcome:
         """Fire all lines."""
@@ -123,12 +119,12 @@ class Engagement:
             column, lines = self._one_wound_at_a_time()
         else:
             column, lines = self._batch_by_batch()
-        chances = column[:-_SUMS].reshape(-1, len(self.unit.states)).sum(axis=0)
+        chances = column[:-SUMS].reshape(-1, len(self.unit.states)).sum(axis=0)
         return Outcome(self.unit, chances, tuple(lines))
 
     def _difference(self, before: Matrix, after: Matrix) -> LineOutcome:
         """What the wounds between two columns (or sets of columns) did."""
-        let_through, unsaved, damage = after[-_SUMS:].sum(axis=1) - before[-_SUMS:].sum(axis=1)
+        let_through, unsaved, damage = after[-SUMS:].sum(axis=1) - before[-SUMS:].sum(axis=1)
         lost = float((self._lost @ after).sum() - (self._lost @ before).sum())
         return LineOutcome(unsaved=float(unsaved), damage=float(damage), let_through=float(let_through), lost=lost)
 
@@ -136,13 +132,13 @@ class Engagement:
 
     def _batch_by_batch(self) -> tuple[NDArray[np.float64], list[LineOutcome]]:
         column, outcomes = self._start, []
-        for line in self.lines:
+        for number, line in enumerate(self.lines):
             after, scored = np.zeros_like(column), LineOutcome()
-            after[-_SUMS:] = column[-_SUMS:]
-            for order, numbers in self._orders(column, line):
+            after[-SUMS:] = column[-SUMS:]
+            for order, states in self._orders(column, line):
                 part = np.zeros_like(column)
-                part[numbers] = column[numbers]
-                moved, wounds = self._batch(line, order, part)
+                part[states] = column[states]
+                moved, wounds = self._batch(number, order, part)
                 after, scored = after + moved, scored + _scored(wounds, float(part.sum()))
             outcomes.append(scored + self._difference(column[:, None], after[:, None]))
             column = after
@@ -151,17 +147,18 @@ class Engagement:
     def _orders(self, column: NDArray[np.float64], line: Line) -> list[tuple[Order, NDArray[np.intp]]]:
         """The states that carry any chance, by the order of groups fixed when the line starts."""
         states = len(self.unit.states)
-        occupied = np.flatnonzero(column[:-_SUMS])
+        occupied = np.flatnonzero(column[:-SUMS])
         if len(self.unit.shapes) == 1:
             return [((0,), occupied)]
+        orders = self.unit.orders(line.aims_at_character)
         found: dict[Order, list[int]] = {}
         for number in occupied:
-            order = self.unit.order(self.unit.states[number % states], line.aims_at_character)
-            found.setdefault(order, []).append(int(number))
+            found.setdefault(orders[number % states], []).append(int(number))
         return [(order, np.array(numbers, dtype=np.intp)) for order, numbers in found.items()]
 
-    def _batch(self, line: Line, order: Order, column: NDArray[np.float64]) -> tuple[NDArray[np.float64], Expected]:
+    def _batch(self, number: int, order: Order, column: NDArray[np.float64]) -> tuple[NDArray[np.float64], Expected]:
         """One line into the states that share an order of groups."""
+        line = self.lines[number]
         fallen = not order  # nobody left: the line is wasted on the group that would have been the last
         order = order or self.unit.order(self.unit.states[0], line.aims_at_character)
         groups = self.defence.against(line)
@@ -169,14 +166,23 @@ class Engagement:
         automatic = takes_automatic_wound(line, odds, groups[order[0]])
         stages = self._save_stages(line, order, groups)
         apart = line.volley.devastating and not self._devastating_is_alike(line, groups, stages)
-        cases = Cases.of([(odds, automatic, sum(chance for chance, _ in stages))])
-        law = wound_laws(line.volley, cases, apart)[..., 0]
+        law = self._law(number, odds, automatic, sum(chance for chance, _ in stages), apart)
+        self._effort.spend(number, *effort_of_spent(len(column), law, stages))
         columns = spent(column, law, stages)
         if law.shape[1] > 1:
-            columns = summed_powers(self._devastating_matrix(line, groups), columns)[:, None]
+            matrix = self._devastating_matrix(line, groups)
+            self._effort.spend(number, law.shape[1] * effort(matrix))
+            columns = summed_powers(matrix, columns)[:, None]
         return columns[:, 0], expected(line.volley, odds, automatic)
 
-    def _save_stages(self, line: Line, order: Order, groups: tuple[GroupDefence, ...]) -> list[tuple[float, Matrix]]:
+    def _law(self, number: int, odds: WoundOdds, automatic: bool, unsaved: float, apart: bool) -> NDArray[np.float64]:
+        volley = self.lines[number].volley
+        law: NDArray[np.float64] = wound_laws(volley, Cases.of([(odds, automatic, unsaved)]), apart)[..., 0]
+        if law.shape[1] > 1:
+            self._effort.spend(number, _LAW_EFFORT * volley.most_attacks * law.size)
+        return law
+
+    def _save_stages(self, line: Line, order: Order, groups: tuple[GroupDefence, ...]) -> list[tuple[float, OneWound]]:
         """Saves from the lowest die up: P(a die falls in the stage) and what one such die does (R-SAV-14, R-ALC-05)."""
         thresholds = sorted({groups[group].failing for group in order})
         stages = []
@@ -189,42 +195,23 @@ class Engagement:
         return stages
 
     def _devastating_is_alike(
-        self, line: Line, groups: tuple[GroupDefence, ...], stages: list[tuple[float, Matrix]]
+        self, line: Line, groups: tuple[GroupDefence, ...], stages: list[tuple[float, OneWound]]
     ) -> bool:
         """Whether a devastating wound does just what an unsaved one does, so that they can be counted together."""
         return len(groups) == 1 and len(stages) == 1 and groups[0].unsaved.same_as(groups[0].devastating)
 
-    def _devastating_matrix(self, line: Line, groups: tuple[GroupDefence, ...]) -> Matrix:
+    def _devastating_matrix(self, line: Line, groups: tuple[GroupDefence, ...]) -> OneWound:
         return self._matrix(line, [group.devastating for group in groups], [1.0] * len(groups), None)
 
-    def _matrix(self, line: Line, laws: list[ThroughLaw], chances: list[float], fixed: Order | None) -> Matrix:
-        """One wound, moving the states and the sums."""
+    def _matrix(self, line: Line, laws: list[ThroughLaw], chances: list[float], fixed: Order | None) -> OneWound:
         steps = self.unit.steps(line.aims_at_character, fixed)
-        usable = line.volley.command_reroll == "damage"
-        if self._rerolls_damage:
-            moves = transition_with_command_reroll(steps, laws, chances, usable)
-        else:
-            moves = transition(steps, laws, chances)
-        size = len(self._start)
-        matrix = np.zeros((size, size))
-        matrix[: len(moves), : len(moves)] = moves
-        states = len(self.unit.states)
-        unsaved = np.array(chances)[steps.group]
-        damage = np.array([law.damage_mean for law in laws])[steps.group]
-        matrix[-2:, :states] = unsaved, unsaved * damage
-        if self._rerolls_damage:
-            matrix[-2:, states : 2 * states] = matrix[-2:, :states]
-        if usable:
-            first = np.array([law.damage_mean_with_reroll for law in laws])[steps.group]
-            matrix[-1, :states] = unsaved * np.where(steps.alive, first, damage)
-        matrix[-2, -2] = matrix[-1, -1] = 1.0
-        return matrix
+        return one_wound(steps, laws, chances, self._rerolls_damage, line.volley.command_reroll == "damage")
 
     # 10th edition: one wound after another; devastating wounds wait until all lines are through (R-SAV-14, R-DMG-09).
 
     def _one_wound_at_a_time(self) -> tuple[NDArray[np.float64], list[LineOutcome]]:
         columns, outcomes = self._start[:, None], []
-        waiting: list[tuple[int, Matrix, int]] = []
+        waiting: list[tuple[int, OneWound, int]] = []
         fresh = self.unit.order(self.unit.states[0], aims_at_character=False)
         for number, line in enumerate(self.lines):
             groups = self.defence.against(line)
@@ -232,18 +219,21 @@ class Engagement:
             stage = self._one_save(line, groups)
             last = number == len(self.lines) - 1 and not waiting
             apart = line.volley.devastating and not (last and self._devastating_is_alike(line, groups, [stage]))
-            law = wound_laws(line.volley, Cases.of([(odds, line.lethal, stage[0])]), apart)[..., 0]
+            law = self._law(number, odds, line.lethal, stage[0], apart)
+            room = columns.size * max(law.shape)
+            self._effort.spend(number, len(law) * (effort(stage[1]) * columns.shape[1] + room), room)
             before, columns = columns, spent_on_each(columns, law, stage[1])
             scored = _scored(expected(line.volley, odds, line.lethal), 1.0)
             outcomes.append(scored + self._difference(before, columns))
             if law.shape[1] > 1:
                 waiting.append((number, self._devastating_matrix(line, groups), law.shape[1]))
         for number, matrix, width in waiting:
+            self._effort.spend(number, columns.shape[1] * effort(matrix))
             before, columns = columns, summed_powers(matrix, columns.reshape(len(columns), width, -1))
             outcomes[number] += self._difference(before, columns)
         return columns[:, 0], outcomes
 
-    def _one_save(self, line: Line, groups: tuple[GroupDefence, ...]) -> tuple[float, Matrix]:
+    def _one_save(self, line: Line, groups: tuple[GroupDefence, ...]) -> tuple[float, OneWound]:
         """P(a wound may get past some group's save) and what such a wound does."""
         worst = max(group.failing for group in groups)
         chances = [group.failing / worst for group in groups]

@@ -14,16 +14,17 @@ from numpy.typing import NDArray
 from analysis.allocation import Steps
 from analysis.damage import ThroughLaw
 from analysis.dice import Pmf, binomial_table
+from analysis.one_wound import Entries, OneWound, effort
 
 __all__ = [
     "Matrix",
     "applied_powers",
     "binomial_split",
+    "effort_of_spent",
     "spent",
     "spent_on_each",
     "summed_powers",
     "transition",
-    "transition_with_command_reroll",
     "transitions",
 ]
 
@@ -63,36 +64,6 @@ def transitions(steps: Steps, laws: Sequence[Sequence[ThroughLaw]], chances: Seq
     return matrices
 
 
-def transition_with_command_reroll(
-    steps: Steps, laws: Sequence[ThroughLaw], chances: Sequence[float], usable: bool
-) -> Matrix:
-    """The same when the first damage roll below its mean is rolled again (WE-49).
-
-    All states stand twice: first those in which the Command Re-roll is unused, then those in which it is spent; the
-    lines that may not use it (`usable` false) leave it as it is.
-    """
-    states = len(steps.group)
-    plain = transition(steps, laws, chances)
-    matrix = np.zeros((2 * states + 1, 2 * states + 1))
-    unused, spent = slice(0, states), slice(states, 2 * states)
-    matrix[unused, unused] = matrix[spent, spent] = plain[:-1, :-1]
-    matrix[-1, unused] = matrix[-1, spent] = plain[-1, :-1]
-    matrix[-1, -1] = 1.0
-    if usable:
-        kept = _moves(steps, [[law.kept for law in laws]], chances)
-        _add_saved(kept, steps, chances)
-        matrix[unused, unused] = kept[0]
-        # A saved wound rolls no damage: only what is replaced crosses over.
-        matrix[spent, unused] = _moves(steps, [[law.replaced for law in laws]], chances)[0]
-        first = [
-            float((law.kept + law.replaced) @ np.arange(len(law.pmf))) * chance
-            for law, chance in zip(laws, chances, strict=True)
-        ]
-        # Damage that falls on nobody is not rolled, so there is nothing to roll again.
-        matrix[-1, unused] = np.where(steps.alive, np.array(first)[steps.group], plain[-1, :-1])
-    return matrix
-
-
 def _add_saved(blocks: Matrix, steps: Steps, chances: Sequence[float]) -> None:
     """Nothing moves where the save holds or nobody is left."""
     saved = 1.0 - np.array(chances)[steps.group]
@@ -124,7 +95,7 @@ def _moves(steps: Steps, pmfs: Sequence[Sequence[Pmf]], chances: Sequence[float]
     return moved.reshape(len(pmfs), states, states)
 
 
-def applied_powers(matrix: Matrix, start: NDArray[np.float64], most: int) -> Matrix:
+def applied_powers(matrix: OneWound, start: NDArray[np.float64], most: int) -> Matrix:
     """Columns ``start, matrix @ start, matrix^2 @ start, ...`` up to the power `most`.
 
     Small matrices double the number of columns with each product; large ones go step by step, since squaring them
@@ -132,9 +103,9 @@ def applied_powers(matrix: Matrix, start: NDArray[np.float64], most: int) -> Mat
     """
     columns = np.empty((len(start), most + 1))
     columns[:, 0] = start
-    if len(start) > _LARGE:
+    if len(start) > _LARGE or isinstance(matrix, Entries):
         for power in range(1, most + 1):
-            np.matmul(matrix, columns[:, power - 1], out=columns[:, power])
+            columns[:, power] = matrix @ columns[:, power - 1]
         return columns
     known, power_of_known = 1, matrix
     while known <= most:
@@ -146,7 +117,7 @@ def applied_powers(matrix: Matrix, start: NDArray[np.float64], most: int) -> Mat
     return columns
 
 
-def spent(column: NDArray[np.float64], law: NDArray[np.float64], stages: list[tuple[float, Matrix]]) -> Matrix:
+def spent(column: NDArray[np.float64], law: NDArray[np.float64], stages: Sequence[tuple[float, OneWound]]) -> Matrix:
     """Apply the wounds of a law stage by stage; one column per number of devastating wounds remains.
 
     Each die that fails in some group falls in a stage with a fixed chance, so from the dice left over after the
@@ -171,6 +142,17 @@ def spent(column: NDArray[np.float64], law: NDArray[np.float64], stages: list[tu
     return summed_powers(stages[-1][1], columns)
 
 
+def effort_of_spent(size: int, law: NDArray[np.float64], stages: Sequence[tuple[float, OneWound]]) -> tuple[int, int]:
+    """Multiplications that `spent` takes for columns of this size, and the numbers it holds at once."""
+    most, devastating = law.shape
+    each = effort(stages[0][1])
+    if len(stages) == 1:
+        return most * (each + size * devastating), size * (most + devastating)
+    apart = most * most * devastating
+    multiplications = most * each + size * apart + (len(stages) - 2) * apart * each + most * devastating * each
+    return multiplications, apart + size * most * devastating
+
+
 def binomial_split(most: int, share: float) -> NDArray[np.float64]:
     """``split[k, r]`` = P(k of k + r dice fall in a stage that takes each with chance `share`)."""
     taken, rest = np.arange(most + 1)[:, None], np.arange(most + 1)[None, :]
@@ -179,30 +161,33 @@ def binomial_split(most: int, share: float) -> NDArray[np.float64]:
     return split
 
 
-def _stage(columns: Matrix, matrix: Matrix, share: float) -> Matrix:
+def _stage(columns: Matrix, matrix: OneWound, share: float) -> Matrix:
     """A middle stage: from r dice left over, take k with their binomial chance and apply them."""
     most = columns.shape[1] - 1
     split = binomial_split(most, share)
     result = np.zeros_like(columns)
     for taken in range(most, -1, -1):
-        result = np.tensordot(matrix, result, axes=(1, 0))
+        result = (matrix @ result.reshape(len(result), -1)).reshape(result.shape)
         result[:, : most + 1 - taken] += columns[:, taken:] * split[taken, : most + 1 - taken, None]
     return result
 
 
-def summed_powers(matrix: Matrix, columns: Matrix) -> Matrix:
+def summed_powers(matrix: OneWound, columns: Matrix) -> Matrix:
     """Sum of ``matrix^n @ columns[:, n]`` over n."""
     result = columns[:, -1]
     for number in range(columns.shape[1] - 2, -1, -1):
-        result = matrix @ result + columns[:, number]
+        moved: Matrix = matrix @ result
+        result = moved + columns[:, number]
     return result
 
 
-def spent_on_each(columns: Matrix, law: NDArray[np.float64], matrix: Matrix) -> Matrix:
+def spent_on_each(columns: Matrix, law: NDArray[np.float64], matrix: OneWound) -> Matrix:
     """Apply a law to every waiting column; its devastating wounds become a new, innermost index."""
     if columns.shape[1] == 1:
         return applied_powers(matrix, columns[:, 0], len(law) - 1) @ law
-    result = np.zeros((columns.shape[0], columns.shape[1], law.shape[1]))
-    for chances in law[::-1]:
-        result = np.tensordot(matrix, result, axes=(1, 0)) + columns[:, :, None] * chances
-    return result.reshape(columns.shape[0], -1)
+    powers = np.empty((*columns.shape, len(law)))
+    for number in range(len(law)):
+        powers[..., number] = columns
+        if number + 1 < len(law):
+            columns = matrix @ columns
+    return (powers @ law).reshape(len(powers), -1)
