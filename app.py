@@ -10,7 +10,8 @@ from dashboard.choices import segments, select
 from dashboard.curves import Curve, survival
 from dashboard.duel_link import duel_parameters
 from dashboard.duel_state import FIRST_DUEL
-from dashboard.matrix_view import best_per_target, unit_view
+from dashboard.matrix_table import best_per_target
+from dashboard.matrix_view import faction_question, view_of
 from dashboard.menu import PAGES
 from dashboard.metrics import METRICS
 from dashboard.page_choices import PHASE, attacking_faction
@@ -23,7 +24,7 @@ with frame.page("home") as page:
             faction = select(attacking_faction(page.edition))
             phase = segments(PHASE)
         metric = METRICS["points_per_100"]
-        view = unit_view(page.edition, faction, phase, ("half_range",) if phase == "shooting" else ())
+        view = view_of(faction_question(page.edition, faction, phase))
         name = facts.faction_names(page.edition)[faction]
         st.subheader(f"Best units of {name} for their points, by target", anchor=False)
         table(best_per_target(view, metric), page.origin(), f"best-{faction}-{phase}")

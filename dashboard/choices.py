@@ -14,7 +14,19 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import address
 
-__all__ = ["Choice", "flag", "note", "number", "panels", "segments", "select", "several", "take_notes", "text"]
+__all__ = [
+    "Choice",
+    "flag",
+    "note",
+    "number",
+    "page_number",
+    "panels",
+    "segments",
+    "select",
+    "several",
+    "take_notes",
+    "text",
+]
 
 LONGEST_TEXT = 60
 _NOTES = "address notes"
@@ -96,10 +108,28 @@ def panels(key: str, titles: Sequence[str]) -> Sequence[DeltaGenerator]:
     return st.tabs(list(titles), default=titles[0], on_change="rerun", key=key, bind="query-params")
 
 
-def flag(key: str, label: str, explanation: str) -> bool:
-    """A switch, off by default."""
+def flag(key: str, label: str, explanation: str, default: bool = False) -> bool:
+    """A switch."""
     note(address.bad_flag(key, address.raw(key)))
-    return bool(st.toggle(label, key=key, bind="query-params", help=explanation))
+    return bool(st.toggle(label, value=default, key=key, bind="query-params", help=explanation))
+
+
+def page_number(rows: int, size: int) -> int:
+    """Which page of a long list, from 1; nothing is drawn when all fit on one."""
+    pages = max(1, -(-rows // size))
+    note(address.bad_number("page", address.raw("page"), 1, pages))
+    if pages == 1:
+        return 1
+    chosen = st.number_input(
+        f"Page, of {pages}",
+        1,
+        pages,
+        key="page",
+        bind="query-params",
+        width=200,
+        help=f"{rows:,} rows in all, the best on page 1.",
+    )
+    return max(1, min(pages, int(chosen)))
 
 
 def text(key: str, label: str, explanation: str) -> str:

@@ -12,10 +12,11 @@ import pandas as pd
 from analysis.datasheet import Datasheet, WeaponProfile
 from analysis.edition_change import EditionChange, edition_change
 from analysis.errors import InputError
+from analysis.referring import Phase
 from dashboard import facts
 from dashboard.answer import answer
 from dashboard.compare import Measure
-from dashboard.matrix_view import cell_scenario, unit_view
+from dashboard.matrix_view import STANDARD, Question, cell_scenario, view_of
 from dashboard.metrics import Metric
 
 __all__ = ["both_editions", "causes", "duel_change", "faction_changes", "sheet_changes", "units_of_both"]
@@ -102,8 +103,11 @@ def _line(profile: WeaponProfile) -> str:
 
 
 @lru_cache(maxsize=32)
-def _faction_changes(faction: str, phase: str, situation: tuple[str, ...], key: str) -> pd.DataFrame:
-    views = {edition: unit_view(edition, faction, phase, situation) for edition in (EARLIER, LATER)}
+def _faction_changes(faction: str, phase: Phase, situation: tuple[str, ...], key: str) -> pd.DataFrame:
+    flags = tuple((name, True) for name in situation)
+    views = {
+        edition: view_of(Question(edition, faction, STANDARD, phase, situation=flags)) for edition in (EARLIER, LATER)
+    }
     places = {edition: {row.reference: place for place, row in enumerate(view.rows)} for edition, view in views.items()}
     rows = []
     for row in views[LATER].rows:
@@ -116,7 +120,7 @@ def _faction_changes(faction: str, phase: str, situation: tuple[str, ...], key: 
             continue
         most = int(np.argmax(np.where(known, np.abs(new - old), -1.0)))
         place = places[LATER][row.reference]
-        data = cell_scenario(views[LATER], (place, most), LATER, phase, situation)
+        data = cell_scenario(views[LATER], (place, most))
         rows.append((row.reference, row.name, float(old[known].mean()), float(new[known].mean()),
                      views[LATER].columns[most].label, float(old[most]), float(new[most]), _reason(data)))  # fmt: skip
     table = pd.DataFrame(
@@ -136,7 +140,7 @@ def _faction_changes(faction: str, phase: str, situation: tuple[str, ...], key: 
     return table.sort_values("difference", key=lambda column: -column.abs(), kind="stable", ignore_index=True)
 
 
-def faction_changes(faction: str, phase: str, situation: tuple[str, ...], metric: Metric) -> pd.DataFrame:
+def faction_changes(faction: str, phase: Phase, situation: tuple[str, ...], metric: Metric) -> pd.DataFrame:
     """Every unit of a faction that both editions have, the largest change of its mean over the targets first."""
     return _faction_changes(faction, phase, situation, metric.key).copy()
 

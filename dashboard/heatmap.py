@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from dashboard.palette import heat_scale
 
-__all__ = ["Grid", "clicked_cell", "describe", "heatmap", "least_width"]
+__all__ = ["MOST_COLUMNS", "Grid", "clicked_cell", "describe", "heatmap", "least_width"]
 
+MOST_COLUMNS = 300
 ROW_HEIGHT = 26
 HEADER_HEIGHT = 120
 CELL_WIDTH = 44

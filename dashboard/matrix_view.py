@@ -1,50 +1,70 @@
-"""The matrix as the page shows it: rows of attackers, columns of targets, the four numbers, and what was left out."""
+"""The matrix of the page: who attacks whom, under which situation, and the numbers of every cell.
+
+A *question* says everything that decides the numbers. It is small and hashable, so answers are kept between reruns by
+the question and never by their data.
+"""
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
-from analysis.archetypes import ARCHETYPES, Archetype
-from analysis.errors import InputError
+from analysis.datasheet import Datasheet
+from analysis.editions import EDITIONS
+from analysis.matrix import weapon_matrix
+from analysis.matrix.columns import TargetColumn, archetype_columns, target_columns
+from analysis.matrix.rows import KIND_OF_PHASE, UnitRow, WeaponRow, unit_rows, weapon_rows
+from analysis.matrix.units import unit_matrix
+from analysis.modifiers import unmodelled_abilities
+from analysis.scenario import Modifiers, Situation
 from dashboard import facts
-from dashboard.answer import Answer, answer
-from dashboard.duel_words import uncounted
-from dashboard.heatmap import Grid
-from dashboard.metrics import METRICS, Metric
-from dashboard.plain import chart_text, markdown_text
 
-__all__ = [
-    "Column",
-    "Row",
-    "View",
-    "best_per_target",
-    "cell_scenario",
-    "not_counted",
-    "ranked",
-    "to_grid",
-    "unit_view",
-    "wide_table",
-]
+__all__ = ["ALL", "STANDARD", "Column", "Question", "Row", "View", "cell_scenario", "faction_question", "view_of"]
+
+STANDARD = "standard"
+ALL = "all"
 
 
-_RANKS = ("best", "second", "third", "fourth", "fifth")
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a matrix shows.
+
+    Attributes:
+        attackers: A faction id, or `ALL`.
+        targets: `STANDARD`, a faction id, or `ALL`.
+        rows: Whole units, or single weapons.
+        situation: Pairs of field and value that are not neutral; likewise `modifiers`.
+    """
+
+    edition: str
+    attackers: str
+    targets: str
+    phase: Literal["shooting", "fight"]
+    rows: Literal["units", "weapons"] = "units"
+    situation: tuple[tuple[str, Any], ...] = ()
+    modifiers: tuple[tuple[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One attacking unit at its smallest size, with its default loadout."""
+    """One attacker: a unit at its smallest size with its default loadout, or one weapon of it.
+
+    `weapon` and `profile` are None for a whole unit; `note` says what a number alone would hide.
+    """
 
     reference: str
     name: str
     models: int
     points: float | None
+    keywords: frozenset[str]
+    weapon: str | None = None
+    profile: str | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +77,17 @@ class Column:
     points: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class View:
     """Rows, columns and numbers.
 
     Attributes:
-        values: By metric key, shape (rows, columns); NaN where there is no answer.
-        idle: Units of the faction that cannot attack in this phase.
-        unmodelled: Abilities of the units in view that were not counted.
+        values: By metric key, shape (rows, columns), read-only; NaN where there is no answer.
+        idle: Units that cannot attack in this phase.
+        unmodelled: Abilities and rules of the attackers that were not counted.
     """
 
+    question: Question
     rows: tuple[Row, ...]
     columns: tuple[Column, ...]
     values: dict[str, NDArray[np.float64]]
@@ -74,128 +95,142 @@ class View:
     unmodelled: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=64)
-def unit_view(edition: str, faction: str, phase: str, situation: tuple[str, ...]) -> View:
-    """A faction's units against the standard targets; `situation` names the flags that hold."""
-    rows, cells, idle, unmodelled = [], [], [], set[str]()
-    columns: tuple[Column, ...] = ()
-    for sheet in facts.sheets(edition, faction):
-        try:
-            duels = [
-                answer(_scenario(edition, sheet.reference, (target.unit, target.models), phase, situation))
-                for target in ARCHETYPES
-            ]
-        except InputError:
-            idle.append(sheet.name)
-            continue
-        rows.append(Row(sheet.reference, sheet.name, sheet.sizes[0].models, duels[0].scenario.attacker.points))
-        columns = tuple(_column(target, duel) for target, duel in zip(ARCHETYPES, duels, strict=True))
-        cells.append([[_measure(metric, duel) for metric in METRICS] for duel in duels])
-        unmodelled.update(name for duel in duels for name in duel.result.unmodelled)
-    numbers = np.array(cells, dtype=float).reshape(len(rows), len(columns), len(METRICS))
-    values = {metric: numbers[:, :, place] for place, metric in enumerate(METRICS)}
-    return View(tuple(rows), columns, values, tuple(idle), tuple(sorted(unmodelled)))
+def faction_question(edition: str, faction: str, phase: Literal["shooting", "fight"]) -> Question:
+    """A faction's units against the standard targets, near enough for every rule that asks for half range."""
+    near = (("half_range", True),) if phase == "shooting" else ()
+    return Question(edition, faction, STANDARD, phase, situation=near)
 
 
-def ranked(view: View, metric: str, by: str | None, most: int) -> View:
-    """The best rows first, by the mean over all targets or by the target of this reference; at most so many."""
-    numbers = view.values[metric]
-    if by is None:
-        known = np.isfinite(numbers)
-        keys = np.where(known, numbers, 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
-        keys = np.where(known.any(axis=1), keys, -np.inf)
-    else:
-        place = next(place for place, column in enumerate(view.columns) if column.reference == by)
-        keys = np.nan_to_num(numbers[:, place], nan=-np.inf)
-    order = sorted(range(len(view.rows)), key=lambda row: (-keys[row], view.rows[row].name))[:most]
-    values = {name: table[order] for name, table in view.values.items()}
-    return replace(view, rows=tuple(view.rows[row] for row in order), values=values)
+def view_of(question: Question) -> View:
+    """Answer a question; whole-game answers, being large, are kept one at a time."""
+    return _large(question) if ALL in (question.attackers, question.targets) else _small(question)
 
 
-def best_per_target(view: View, metric: Metric, places: int = 3) -> pd.DataFrame:
-    """The best units against each target, a row for each target."""
-    numbers = view.values[metric.key]
-    rows = []
-    for place, column in enumerate(view.columns):
-        order = np.argsort(-np.nan_to_num(numbers[:, place], nan=-1.0), kind="stable")[:places]
-        best = [f"{view.rows[row].name} ({metric.write(float(numbers[row, place]))})" for row in order]
-        rows.append([f"{column.label} ×{column.models}", *best, *[""] * (places - len(best))])
-    return pd.DataFrame(rows, columns=["target", *_RANKS[:places]])
-
-
-def to_grid(view: View, metric: Metric) -> Grid:
-    """What the heatmap draws."""
-    numbers = view.values[metric.key]
-    return Grid(
-        rows=[f"{chart_text(row.name)} ×{row.models}{_price(row.points)}" for row in view.rows],
-        columns=[f"{chart_text(column.label)} ×{column.models}" for column in view.columns],
-        values=numbers,
-        metric=metric.unit,
-        texts=[[metric.write(None if math.isnan(value) else value) for value in row] for row in numbers.tolist()],
-        ceiling=metric.ceiling,
-    )
-
-
-def wide_table(view: View, metric: Metric) -> pd.DataFrame:
-    """What the heatmap shows, as a table: a row for each attacker, a column for each target."""
-    table = pd.DataFrame(
-        {
-            "unit": [row.name for row in view.rows],
-            "id": [row.reference for row in view.rows],
-            "models": [row.models for row in view.rows],
-            "points": [row.points for row in view.rows],
-            "metric": metric.label,
-            "unit_of_metric": metric.unit,
-        }
-    )
-    for place, column in enumerate(view.columns):
-        table[f"{column.label} x{column.models}"] = view.values[metric.key][:, place]
-    return table
-
-
-def cell_scenario(
-    view: View, cell: tuple[int, int], edition: str, phase: str, situation: tuple[str, ...]
-) -> dict[str, Any]:
+def cell_scenario(view: View, cell: tuple[int, int]) -> dict[str, Any]:
     """The duel behind a cell."""
-    row, column = view.rows[cell[0]], view.columns[cell[1]]
-    return _scenario(edition, row.reference, (column.reference, column.models), phase, situation)
-
-
-def not_counted(view: View) -> str:
-    """What the numbers leave out, in two sentences."""
-    counted = uncounted(view.unmodelled)
-    if not view.idle:
-        return counted
-    listed = ", ".join(markdown_text(name) for name in view.idle)
-    return f"{counted} Not in the picture, having no weapons for this phase: {listed}."
-
-
-def _scenario(
-    edition: str, attacker: str, target: tuple[str, int], phase: str, situation: tuple[str, ...]
-) -> dict[str, Any]:
+    row, column, asked = view.rows[cell[0]], view.columns[cell[1]], view.question
+    attacker: dict[str, Any] = {"unit": row.reference}
+    if row.weapon:
+        attacker["loadout"] = [{"weapon": row.weapon, "profile": row.profile, "count": 1}]
     return {
-        "edition": edition,
-        "phase": phase,
-        "attacker": {"unit": attacker},
-        "target": {"unit": target[0], "models": target[1]},
-        "situation": dict.fromkeys(situation, True),
+        "edition": asked.edition,
+        "phase": asked.phase,
+        "attacker": attacker,
+        "target": {"unit": column.reference, "models": column.models},
+        "situation": dict(asked.situation),
+        "modifiers": dict(asked.modifiers),
     }
 
 
-def _column(target: Archetype, duel: Answer) -> Column:
-    return Column(target.unit, target.label, target.models, duel.scenario.target.points)
+@lru_cache(maxsize=24)
+def _small(question: Question) -> View:
+    return _answered(question)
 
 
-def _measure(metric: str, duel: Answer) -> float:
-    result = duel.result
-    value = {
-        "points_per_100": None if result.efficiency is None else 100 * result.efficiency,
-        "slain": result.slain.mean,
-        "damage": result.damage.mean,
-        "destroyed": result.destroyed,
-    }[metric]
-    return math.nan if value is None else value
+@lru_cache(maxsize=1)
+def _large(question: Question) -> View:
+    return _answered(question)
 
 
-def _price(points: float | None) -> str:
-    return "" if points is None else f" ({points:.0f})"
+def _answered(question: Question) -> View:
+    sheets = facts.sheets_of(question.edition, None if question.attackers == ALL else question.attackers)
+    columns = _columns(question)
+    if question.rows == "weapons":
+        return _weapons(question, sheets, columns)
+    return _units(question, sheets, columns)
+
+
+def _columns(question: Question) -> list[TargetColumn]:
+    if question.targets == STANDARD:
+        return archetype_columns(facts.source(), question.edition, question.phase)
+    faction = None if question.targets == ALL else question.targets
+    return target_columns(facts.sheets_of(question.edition, faction), facts.source(), question.phase)
+
+
+def _units(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
+    attackers = unit_rows(sheets, facts.source(), question.phase)
+    targets = [column.target for column in columns]
+    answer = unit_matrix(attackers, targets, question.edition, _situation(question), _modifiers(question))
+    rows = tuple(_unit_row(row) for row in attackers)
+    price = np.array([row.points or np.nan for row in rows], dtype=float)[:, None]
+    values = {
+        "points_per_100": 100 * answer.points_destroyed / price,
+        "slain": answer.slain,
+        "damage": answer.damage,
+        "destroyed": answer.destroyed,
+        "points_destroyed": answer.points_destroyed,
+        "wasted": answer.wasted,
+    }
+    attacking = {row.reference for row in rows}
+    idle = tuple(sheet.name for sheet in sheets if sheet.reference not in attacking)
+    return _view(question, rows, columns, values, idle, sheets)
+
+
+def _weapons(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
+    attackers = weapon_rows(sheets, KIND_OF_PHASE[question.phase], _situation(question))
+    targets = [column.target for column in columns]
+    weapons = [row.weapon for row in attackers]
+    answer = weapon_matrix(weapons, targets, question.edition, _situation(question), _modifiers(question))
+    allowed = np.array([[_may_attack(row, column) for column in columns] for row in attackers], dtype=bool)
+    of_unit = np.array([(column.target.points or np.nan) / column.models for column in columns])
+    numbers = {
+        "slain": answer.slain,
+        "damage": answer.damage,
+        "destroyed": answer.destroyed,
+        "points_destroyed": answer.slain * of_unit,
+        "wasted": answer.wasted,
+    }
+    shape = (len(attackers), len(columns))
+    values = {key: np.where(allowed.reshape(shape), value, np.nan) for key, value in numbers.items()}
+    values["points_per_100"] = np.full(shape, np.nan)  # a weapon alone has no price
+    return _view(question, tuple(_weapon_row(row) for row in attackers), columns, values, (), sheets)
+
+
+def _view(
+    question: Question,
+    rows: tuple[Row, ...],
+    columns: list[TargetColumn],
+    values: dict[str, NDArray[np.float64]],
+    idle: tuple[str, ...],
+    sheets: Sequence[Datasheet],
+) -> View:
+    for table in values.values():
+        table.flags.writeable = False
+    shown = tuple(
+        Column(column.reference.unit, column.label, column.models, column.target.points) for column in columns
+    )
+    return View(question, rows, shown, values, idle, _uncounted(question, sheets))
+
+
+def _unit_row(row: UnitRow) -> Row:
+    sheet = row.units[0].datasheet
+    note = f"counts weapons that fire once: {', '.join(row.one_shot)}" if row.one_shot else ""
+    return Row(row.reference.unit, row.label, row.models, row.points, frozenset(sheet.keywords), note=note)
+
+
+def _weapon_row(row: WeaponRow) -> Row:
+    bearer = row.bearers[0]
+    others = len(row.bearers) - 1
+    notes = ["fires once in a battle"] * row.one_shot + [f"same numbers on {others} more"] * (others > 0)
+    weapon = bearer.weapon_key.split("/")[2]
+    return Row(bearer.unit, row.label, 1, None, frozenset(), weapon, bearer.profile, "; ".join(notes))
+
+
+def _may_attack(row: WeaponRow, column: TargetColumn) -> bool:
+    return not row.targets or not {*row.targets}.isdisjoint(column.target.keywords)
+
+
+def _situation(question: Question) -> Situation:
+    return Situation(**dict(question.situation))
+
+
+def _modifiers(question: Question) -> Modifiers:
+    return Modifiers(**dict(question.modifiers))
+
+
+def _uncounted(question: Question, sheets: Sequence[Datasheet]) -> tuple[str, ...]:
+    """Weapon abilities that the edition's rules do not know here, and rules of the datasheets that are not modelled."""
+    weapons = [row.weapon for row in weapon_rows(sheets, KIND_OF_PHASE[question.phase])]
+    abilities = unmodelled_abilities(weapons, Modifiers(), EDITIONS[question.edition])
+    rules = facts.unmodelled_rules(question.edition, tuple(sheet.reference for sheet in sheets))
+    return (*abilities, *rules)

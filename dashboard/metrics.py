@@ -61,5 +61,20 @@ METRICS: Final[dict[str, Metric]] = {
             percent,
             ceiling=1.0,
         ),
+        Metric(
+            "points_destroyed",
+            "Points destroyed",
+            "points destroyed",
+            "How many points of the target fall in one activation, on average.",
+            cell,
+            needs_points=True,
+        ),
+        Metric(
+            "wasted",
+            "Wasted damage",
+            "damage wasted",
+            "Damage that falls on models already dying or on nobody, on average.",
+            cell,
+        ),
     )
 }

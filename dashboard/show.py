@@ -11,7 +11,7 @@ import streamlit as st
 
 from dashboard.csv_export import Origin, csv_bytes, file_name
 
-__all__ = ["chart", "clickable_chart", "download", "save", "table"]
+__all__ = ["chart", "clickable_chart", "clickable_table", "download", "save", "table"]
 
 MOST_ROWS_UNSCROLLED: Final = 15
 _CONFIG: Final = {
@@ -81,11 +81,41 @@ def _format(column: pd.Series, place: int, decimals: int) -> object:
     return st.column_config.NumberColumn(format=f"%.{0 if whole else decimals}f")
 
 
-def download(frame: pd.DataFrame, origin: Origin, name: str) -> None:
-    """The button that saves a table as CSV; written only when it is pressed."""
+def clickable_table(frame: pd.DataFrame, key: str, hidden: Sequence[str], before: int) -> tuple[int, int] | None:
+    """The twin of a clickable chart: draw a table and return the (row, column) chosen.
+
+    Args:
+        frame: Its last columns are those of the chart.
+        key: Of the widget.
+        hidden: Columns not drawn.
+        before: How many columns come before those of the chart.
+    """
+    blank = [column for column in frame.columns if (frame[column] == "").all()]
+    shown = [column for column in frame.columns if column not in hidden and column not in blank]
+    event = st.dataframe(
+        frame,
+        hide_index=True,
+        column_order=shown,
+        column_config={column: _format(frame[column], place, 3) for place, column in enumerate(shown)},
+        key=key,
+        alt="The numbers of the heatmap; choosing a number opens its duel",
+        on_select="rerun",
+        selection_mode="single-cell",
+    )
+    names = list(frame.columns)
+    for row, column in event.selection.cells:
+        if column in names[before:]:
+            return int(row), names.index(column) - before
+    return None
+
+
+def download(
+    frame: pd.DataFrame | Callable[[], pd.DataFrame], origin: Origin, name: str, label: str = "Download CSV"
+) -> None:
+    """The button that saves a table as CSV; it is written, and made if need be, only when the button is pressed."""
     st.download_button(
-        "Download CSV",
-        lambda: csv_bytes(frame, origin),
+        label,
+        lambda: csv_bytes(frame() if callable(frame) else frame, origin),
         file_name=file_name(name, origin.edition),
         mime="text/csv",
         key=f"csv_{name}",

@@ -1,37 +1,44 @@
-"""Every unit of a faction against the standard targets: a heatmap, its table, and the way to a single duel."""
+"""Every attacker against every target: a heatmap, its table, and the way to a single duel."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from dashboard import frame
-from dashboard.choices import number, segments, select
+from dashboard.choices import page_number
 from dashboard.duel_link import duel_parameters
-from dashboard.heatmap import clicked_cell, describe, heatmap, least_width
-from dashboard.matrix_view import cell_scenario, not_counted, ranked, to_grid, unit_view, wide_table
+from dashboard.heatmap import MOST_COLUMNS, clicked_cell, describe, heatmap, least_width
+from dashboard.matrix_choices import matrix_choices
+from dashboard.matrix_table import filtered, leftmost, not_counted, paged, ranked, to_grid, wide_table
+from dashboard.matrix_view import cell_scenario, view_of
 from dashboard.metrics import METRICS
-from dashboard.page_choices import METRIC, PHASE, RANGE, attacking_faction
-from dashboard.show import clickable_chart, table
+from dashboard.show import clickable_chart, clickable_table, download
 
 HIDDEN = ("id", "metric", "unit_of_metric")  # in the CSV only
 
 with frame.page("matrix") as page:
-    faction_column, metric_column = st.columns([1, 2])
-    with faction_column:
-        faction = select(attacking_faction(page.edition))
-    with metric_column:
-        metric = METRICS[segments(METRIC)]
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        phase = segments(PHASE)
-        near = segments(RANGE) == "half" if phase == "shooting" else False
-        most = number("top", "Units shown", (5, 300), 25, "The best first, by the mean over all targets.")
-    situation = ("half_range",) if near else ()
-    view = ranked(unit_view(page.edition, faction, phase, situation), metric.key, None, most)
-    st.caption(f"{metric.sentence} Click a cell for the whole duel.")
-    grid = to_grid(view, metric)
-    cell = clicked_cell(clickable_chart(heatmap(grid), "matrix_heat", describe(grid), least_width(grid)))
-    st.caption(not_counted(view))
-    table(wide_table(view, metric), page.origin(), f"matrix-{faction}-{phase}-{metric.key}", HIDDEN)
-    if cell:
-        duel = cell_scenario(view, cell, page.edition, phase, situation)
-        st.switch_page("pages/2_Duel.py", query_params=duel_parameters(duel, page.revision))
+    shown = matrix_choices(page.edition)
+    metric = METRICS[shown.metric]
+    with st.spinner("Working through every cell"):
+        whole = ranked(filtered(view_of(shown.question), shown.wanted), metric.key, shown.weights)
+    st.caption(f"{metric.sentence} Click a cell, or choose a number in the table, for the whole duel.")
+    if whole.rows and whole.columns:
+        picture, below = st.container(), st.container()
+        with below:
+            number = page_number(len(whole.rows), shown.rows_a_page)
+        view = paged(leftmost(whole, MOST_COLUMNS), number, shown.rows_a_page)
+        grid = to_grid(view, metric)
+        with picture:
+            clicked = clicked_cell(clickable_chart(heatmap(grid), "matrix_heat", describe(grid), least_width(grid)))
+        st.caption(not_counted(view))
+        drawn = wide_table(view, metric)
+        chosen = clickable_table(drawn, "matrix_table", HIDDEN, len(drawn.columns) - len(view.columns))
+        with st.container(horizontal=True):
+            download(drawn, page.origin(), shown.file_name)
+            if len(whole.rows) > len(view.rows) or len(whole.columns) > len(view.columns):
+                label = "Download all rows and columns"
+                download(lambda: wide_table(whole, metric), page.origin(), f"whole-{shown.file_name}", label)
+        if cell := clicked or chosen:
+            st.switch_page("pages/2_Duel.py", query_params=duel_parameters(cell_scenario(view, cell), page.revision))
+    else:
+        st.info("Nobody is left to attack: loosen the filter, or choose the other phase.")

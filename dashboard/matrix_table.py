@@ -1,0 +1,165 @@
+"""From a view of the matrix to what is drawn: filtered, ranked, paged, as heatmap and as table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from dashboard.duel_words import uncounted
+from dashboard.heatmap import Grid
+from dashboard.matrix_view import Row, View
+from dashboard.metrics import Metric
+from dashboard.plain import chart_text, markdown_text
+
+__all__ = [
+    "ROLES",
+    "Filter",
+    "best_per_target",
+    "filtered",
+    "leftmost",
+    "not_counted",
+    "paged",
+    "ranked",
+    "to_grid",
+    "wide_table",
+]
+
+MOST_NAMED = 12
+ROLES = {
+    "": "Any role",
+    "INFANTRY": "Infantry",
+    "BATTLELINE": "Battleline",
+    "CHARACTER": "Characters",
+    "MOUNTED": "Mounted",
+    "MONSTER": "Monsters",
+    "VEHICLE": "Vehicles",
+}
+_RANKS = ("best", "second", "third", "fourth", "fifth")
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which attackers are shown: with a role's keyword, with a word in name or keywords, at most so dear."""
+
+    role: str = ""
+    word: str = ""
+    most_points: int | None = None
+
+    def keeps(self, row: Row) -> bool:
+        """Whether an attacker is shown; one without a price passes any limit of points."""
+        word = self.word.strip().casefold()
+        return (
+            (not self.role or self.role in row.keywords)
+            and (not word or word in row.name.casefold() or any(word in key.casefold() for key in row.keywords))
+            and (self.most_points is None or row.points is None or row.points <= self.most_points)
+        )
+
+
+def filtered(view: View, wanted: Filter) -> View:
+    """The attackers that pass."""
+    return _only(view, [place for place, row in enumerate(view.rows) if wanted.keeps(row)])
+
+
+def ranked(view: View, metric: str, weights: Mapping[str, float]) -> View:
+    """The best attackers first, by the weighted mean over targets (by label); without weights all count alike."""
+    numbers = view.values[metric]
+    given = np.array([weights.get(column.label, 0.0 if weights else 1.0) for column in view.columns])
+    score = _weighted_means(numbers, given)
+    order = sorted(range(len(view.rows)), key=lambda row: (-score[row], view.rows[row].name))
+    return _only(view, order)
+
+
+def paged(view: View, page: int, size: int) -> View:
+    """Rows of one page, counted from 1."""
+    first = (page - 1) * size
+    return _only(view, list(range(first, min(first + size, len(view.rows)))))
+
+
+def leftmost(view: View, most: int) -> View:
+    """The first targets only; a picture of more would not be read."""
+    if len(view.columns) <= most:
+        return view
+    values = {name: table[:, :most] for name, table in view.values.items()}
+    return replace(view, columns=view.columns[:most], values=values)
+
+
+def best_per_target(view: View, metric: Metric, places: int = 3) -> pd.DataFrame:
+    """The best units against each target, a row for each target."""
+    numbers = view.values[metric.key]
+    rows = []
+    for place, column in enumerate(view.columns):
+        order = np.argsort(-np.nan_to_num(numbers[:, place], nan=-1.0), kind="stable")[:places]
+        best = [f"{view.rows[row].name} ({metric.write(float(numbers[row, place]))})" for row in order]
+        rows.append([f"{column.label} ×{column.models}", *best, *[""] * (places - len(best))])
+    return pd.DataFrame(rows, columns=["target", *_RANKS[:places]])
+
+
+def to_grid(view: View, metric: Metric) -> Grid:
+    """What the heatmap draws."""
+    numbers = view.values[metric.key]
+    return Grid(
+        rows=[_row_label(row) for row in view.rows],
+        columns=[f"{chart_text(column.label)} ×{column.models}" for column in view.columns],
+        values=numbers,
+        metric=metric.unit,
+        texts=[[metric.write(None if math.isnan(value) else value) for value in row] for row in numbers.tolist()],
+        ceiling=metric.ceiling,
+    )
+
+
+def wide_table(view: View, metric: Metric) -> pd.DataFrame:
+    """What the heatmap shows, as a table: a row for each attacker, a column for each target."""
+    table = pd.DataFrame(
+        {
+            "attacker": [row.name for row in view.rows],
+            "id": [row.reference for row in view.rows],
+            "models": [row.models for row in view.rows],
+            "points": [row.points for row in view.rows],
+            "note": [row.note for row in view.rows],
+            "metric": metric.label,
+            "unit_of_metric": metric.unit,
+        }
+    )
+    targets = {
+        f"{column.label} x{column.models}": view.values[metric.key][:, place]
+        for place, column in enumerate(view.columns)
+    }
+    return pd.concat([table, pd.DataFrame(targets, index=table.index)], axis=1)
+
+
+def not_counted(view: View) -> str:
+    """What the numbers leave out, in two sentences."""
+    named = view.unmodelled[:MOST_NAMED]
+    more = len(view.unmodelled) - len(named)
+    counted = uncounted([*named, *([f"and {more} more"] if more > 0 else [])])
+    if not view.idle:
+        return counted
+    listed = ", ".join(markdown_text(name) for name in view.idle[:MOST_NAMED])
+    hidden = f" and {len(view.idle) - MOST_NAMED} more" if len(view.idle) > MOST_NAMED else ""
+    return f"{counted} Without weapons for this phase: {listed}{hidden}."
+
+
+def _only(view: View, places: Sequence[int]) -> View:
+    chosen = list(places)
+    values = {name: table[chosen] for name, table in view.values.items()}
+    return replace(view, rows=tuple(view.rows[place] for place in chosen), values=values)
+
+
+def _weighted_means(numbers: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Means over the cells that have an answer; attackers without any come last."""
+    share = np.where(np.isfinite(numbers), weights, 0.0)
+    total = share.sum(axis=1)
+    sums = (np.nan_to_num(numbers) * share).sum(axis=1)
+    return np.where(total > 0, sums / np.where(total > 0, total, 1.0), -np.inf)
+
+
+def _row_label(row: Row) -> str:
+    name = chart_text(row.name)
+    if row.weapon:
+        return name
+    return f"{name} ×{row.models}" + ("" if row.points is None else f" ({row.points:.0f})")
