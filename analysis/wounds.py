@@ -21,7 +21,7 @@ from analysis.dice import Pmf, binomial_table
 from analysis.line import Volley
 from analysis.rolls import RollOdds
 
-__all__ = ["NEGLIGIBLE", "Cases", "WoundOdds", "wound_laws"]
+__all__ = ["NEGLIGIBLE", "Cases", "WoundOdds", "trimmed", "wound_laws"]
 
 Polynomials = NDArray[np.float64]
 WoundOdds = tuple[tuple[float, RollOdds], ...]
@@ -44,6 +44,7 @@ class Cases(NamedTuple):
         rolls: The wound roll of each entry.
         automatic: Whether critical hits take the automatic wound of lethal hits (R-HIT-07).
         unsaved: P(a wound that allows a save gets past it, in at least one group).
+        hits: The hit roll of each entry, where several volleys alike in all else are computed together.
         chances: P(the Strength of the entry); None where every case has one entry.
         owner: The case of each entry; None where every case has one entry.
     """
@@ -51,6 +52,7 @@ class Cases(NamedTuple):
     rolls: Sequence[RollOdds]
     automatic: NDArray[np.bool_]
     unsaved: NDArray[np.float64]
+    hits: Sequence[RollOdds] | None = None
     chances: NDArray[np.float64] | None = None
     owner: NDArray[np.intp] | None = None
 
@@ -64,6 +66,7 @@ class Cases(NamedTuple):
             [entry[2] for entry in entries],
             np.array([cases[number][1] for number in owner], dtype=np.bool_),
             np.array([cases[number][2] for number in owner]),
+            None,
             np.array([entry[1] for entry in entries]) if several else None,
             owner if several else None,
         )
@@ -89,25 +92,25 @@ def wound_laws(volley: Volley, cases: Cases, apart: bool) -> NDArray[np.float64]
         Array of shape (most k + 1, most m + 1, cases); the second axis has length 1 when nothing is counted apart.
     """
     if not (apart and volley.devastating):
-        return _trimmed(_laws(volley, cases, 1)[:, None, :])
+        return trimmed(_laws(volley, cases, 1)[:, None, :])
     simple = cases.owner is None and not cases.automatic.any()
     if simple and volley.command_reroll not in ("hit", "wound"):
-        return _trimmed(_split(volley, cases))
+        return trimmed(_split(volley, cases))
     stride = _most_devastating(volley, cases) + 1
     laws = _laws(volley, cases, stride)
     rows = -(-len(laws) // stride)
     padded = np.zeros((rows * stride, laws.shape[1]))
     padded[: len(laws)] = laws
-    return _trimmed(padded.reshape(rows, stride, laws.shape[1]))
+    return trimmed(padded.reshape(rows, stride, laws.shape[1]))
 
 
 def _most_devastating(volley: Volley, cases: Cases) -> int:
     """The most devastating wounds whose chance is not negligible."""
     only_devastating = cases._replace(unsaved=np.zeros_like(cases.unsaved))
-    return len(_trimmed(_laws(volley, only_devastating, 1)[:, None, :])) - 1
+    return len(trimmed(_laws(volley, only_devastating, 1)[:, None, :])) - 1
 
 
-def _trimmed(laws: NDArray[np.float64]) -> NDArray[np.float64]:
+def trimmed(laws: NDArray[np.float64]) -> NDArray[np.float64]:
     """Cut the wounds whose chances add up to less than `NEGLIGIBLE` in every case."""
     for axis in (0, 1):
         if laws.shape[axis] > 1:
@@ -128,7 +131,7 @@ def _laws(volley: Volley, cases: Cases, stride: int) -> Polynomials:
 
 def _split(volley: Volley, cases: Cases) -> NDArray[np.float64]:
     """Without automatic wounds every wound that counts is devastating with one and the same chance."""
-    merged = _trimmed(_laws(volley, cases, 1)[:, None, :])[:, 0]
+    merged = trimmed(_laws(volley, cases, 1)[:, None, :])[:, 0]
     critical = np.array([roll.critical for roll in cases.rolls])
     counted = np.array([roll.normal for roll in cases.rolls]) * cases.unsaved + critical
     share = np.divide(critical, counted, out=np.zeros_like(critical), where=counted > 0)
@@ -150,7 +153,7 @@ def _attack(volley: Volley, cases: Cases, stride: int) -> Polynomials:
 
 
 def _attack_at(volley: Volley, wound: Polynomials, cases: Cases, stride: int) -> Polynomials:
-    hit = volley.hit
+    normal, critical = _hit_chances(volley, cases)
     first = wound
     if cases.automatic.any():
         one_wound = np.zeros_like(wound)
@@ -161,10 +164,15 @@ def _attack_at(volley: Volley, wound: Polynomials, cases: Cases, stride: int) ->
     for extra, chance in enumerate(volley.extra_hits.pmf()):
         if extra:
             hits = _product(hits, wound)
-        attack[: len(hits)] += hit.critical * chance * hits
-    attack[: len(wound)] += hit.normal * wound
-    attack[0] += 1.0 - hit.success
+        attack[: len(hits)] += critical * chance * hits
+    attack[: len(wound)] += normal * wound
+    attack[0] += 1.0 - normal - critical
     return attack
+
+
+def _hit_chances(volley: Volley, cases: Cases) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    rolls = cases.hits or (volley.hit,)
+    return np.array([roll.normal for roll in rolls]), np.array([roll.critical for roll in rolls])
 
 
 def _wound(volley: Volley, rolls: Sequence[RollOdds], unsaved: NDArray[np.float64], stride: int) -> Polynomials:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.line import Line, ToWound, Volley
-from analysis.wounds import Cases, WoundOdds, wound_laws
+from analysis.wounds import Cases, WoundOdds, trimmed, wound_laws
 
 __all__ = ["Families", "Family"]
 
@@ -74,10 +74,30 @@ class Families:
         return family
 
     def compute(self) -> None:
-        """Compute the laws of every marked case."""
+        """Compute the laws of every marked case; volleys that differ in their hit rolls only go together."""
+        together: dict[Hashable, list[Family]] = {}
         for family in self._known.values():
             family.place[family.used] = np.arange(np.count_nonzero(family.used))
-            family.laws = wound_laws(family.volley, self._cases(family), family.apart)
+            together.setdefault(_law_key(family), []).append(family)
+        for alike in together.values():
+            if len(alike) == 1:
+                alike[0].laws = wound_laws(alike[0].volley, self._cases(alike[0]), alike[0].apart)
+            else:
+                self._compute_together(alike)
+
+    def _compute_together(self, alike: list[Family]) -> None:
+        cases = [self._cases(family) for family in alike]
+        sizes = [len(case.rolls) for case in cases]
+        joined = Cases(
+            [roll for case in cases for roll in case.rolls],
+            np.concatenate([case.automatic for case in cases]),
+            np.concatenate([case.unsaved for case in cases]),
+            [family.volley.hit for family, size in zip(alike, sizes, strict=True) for _ in range(size)],
+        )
+        laws = wound_laws(alike[0].volley, joined, alike[0].apart)
+        ends = np.cumsum(sizes)
+        for family, end, size in zip(alike, ends, sizes, strict=True):
+            family.laws = trimmed(laws[..., end - size : end])
 
     def _cases(self, family: Family) -> Cases:
         needs, failing, automatic = np.nonzero(family.used)
@@ -92,3 +112,12 @@ class Families:
         if len(rolls.strengths) > 1:
             return rolls.against(self._toughnesses[need])
         return ((1.0, rolls.rules.needing(need)),)
+
+
+def _law_key(family: Family) -> Hashable:
+    """Families with the same key differ in hit and wound rolls only."""
+    volley = family.volley
+    if volley.command_reroll in ("hit", "wound") or len(family.to_wound.strengths) > 1:
+        return id(family)
+    automatic = bool(family.used[..., 1].any())
+    return (volley.attacks, volley.weapons, volley.extra_hits, volley.devastating, family.apart, automatic)
