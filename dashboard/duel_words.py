@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analysis.edition_change import EditionChange
 from analysis.result import Result
 from dashboard.answer import Answer
 from dashboard.curves import Curve, at_least, likely_range, median
-from dashboard.numbers import amount, percent, points, signed
+from dashboard.numbers import amount, percent, points
 from dashboard.plain import chart_text, markdown_text
 
 __all__ = [
     "buff_sentences",
     "cost_sentences",
     "curve_text",
-    "difference_in_words",
     "headline",
     "listed",
     "named_curves",
@@ -73,16 +71,6 @@ def verdict(duel: Answer) -> list[str]:
         *pool_sentences(result),
         *buff_sentences(result),
     ]
-
-
-def difference_in_words(change: EditionChange) -> str:
-    """What the change of edition did to an attack, in one sentence."""
-    before, after = change.earlier, change.later
-    return (
-        f"The 11th edition slays {signed(after.slain.mean - before.slain.mean)} models and takes "
-        f"{signed(after.damage.mean - before.damage.mean)} wounds against the 10th, "
-        f"of which the datasheets alone {signed(change.new_sheets.damage.mean - before.damage.mean)} wounds."
-    )
 
 
 def listed(sentences: Sequence[str]) -> str:

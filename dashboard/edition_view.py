@@ -18,8 +18,17 @@ from dashboard.answer import answer
 from dashboard.compare import Measure
 from dashboard.matrix_view import STANDARD, Question, cell_scenario, view_of
 from dashboard.metrics import Metric
+from dashboard.numbers import signed
 
-__all__ = ["both_editions", "causes", "duel_change", "faction_changes", "sheet_changes", "units_of_both"]
+__all__ = [
+    "both_editions",
+    "causes",
+    "difference_in_words",
+    "duel_change",
+    "faction_changes",
+    "sheet_changes",
+    "units_of_both",
+]
 
 EARLIER, LATER = "10e", "11e"
 
@@ -47,6 +56,16 @@ def duel_change(data: Mapping[str, Any]) -> EditionChange:
     """What the change of edition did to one attack, each side with its edition's own default loadout."""
     earlier, later = (answer(one).scenario for one in both_editions(data))
     return edition_change(earlier, later)
+
+
+def difference_in_words(change: EditionChange) -> str:
+    """What the change of edition did to an attack, in one sentence."""
+    before, after = change.earlier, change.later
+    return (
+        f"The 11th edition slays {signed(after.slain.mean - before.slain.mean)} models and takes "
+        f"{signed(after.damage.mean - before.damage.mean)} wounds against the 10th, "
+        f"of which the datasheets alone {signed(change.new_sheets.damage.mean - before.damage.mean)} wounds."
+    )
 
 
 def causes(change: EditionChange, measure: Measure, threshold: int) -> pd.DataFrame:

@@ -8,8 +8,15 @@ from dashboard import frame
 from dashboard.choices import Choice, segments, select
 from dashboard.compare import MEASURES, compared, measure
 from dashboard.curves import Curve, survival
-from dashboard.duel_words import curve_text, difference_in_words
-from dashboard.edition_view import causes, duel_change, faction_changes, sheet_changes, units_of_both
+from dashboard.duel_words import curve_text
+from dashboard.edition_view import (
+    causes,
+    difference_in_words,
+    duel_change,
+    faction_changes,
+    sheet_changes,
+    units_of_both,
+)
 from dashboard.metrics import METRICS
 from dashboard.page_choices import METRIC, PHASE, attacking_faction
 from dashboard.show import chart, table
