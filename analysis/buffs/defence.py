@@ -48,7 +48,7 @@ def _places(one: Selected, effect: Effect, table: Table) -> frozenset[int]:
     units = table.facts(one.buff.side).units
     if not effect.bearer_only or one.buff.side != "defender" or not units:
         return everyone
-    return frozenset(place for unit in units if unit.datasheet in one.buff.datasheets for place in unit.groups)
+    return frozenset(place for unit in table.bearers("defender", one.buff.datasheets) for place in unit.groups)
 
 
 def defended(scenario: Scenario, found: Sequence[Defence]) -> Scenario:

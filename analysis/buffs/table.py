@@ -84,6 +84,13 @@ class Table:
         """The facts of the side that has a buff."""
         return self.context.attacker if side == "attacker" else self.context.target
 
+    def bearers(self, side: str, datasheets: Sequence[str]) -> list[UnitFacts]:
+        """The datasheets of a side that have an ability; one of no datasheet is the leader's, if there is one."""
+        units = self.facts(side).units
+        if datasheets:
+            return [unit for unit in units if unit.datasheet in datasheets]
+        return [unit for unit in units if unit.attached] or list(units)
+
     def groups(self, side: str) -> Sequence[Group]:
         """The models of a side; none when the attacker's are not given."""
         return (self.scenario.attacker.groups or ()) if side == "attacker" else self.scenario.target.groups

@@ -6,6 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from data.build.buffs.assemble import assemble
+from data.build.buffs.describe import update_document as update_buffs_document
+from data.build.buffs.written import BuffFileError
 from data.build.catalogue import CATALOGUE_FOLDER, write_catalogue
 from data.build.describe import update_document
 from data.build.editions import read_corrected
@@ -20,12 +23,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=CATALOGUE_FOLDER, help="folder to write (default: data/catalogue)")
     options = parser.parse_args(arguments)
     try:
-        revision = write_catalogue(read_corrected(), options.out)
-    except SourceUnavailableError as error:
+        bundles = read_corrected()
+        revision = write_catalogue(bundles, options.out)
+    except (SourceUnavailableError, BuffFileError) as error:
         print(f"data.build: {error}", file=sys.stderr)
         return 1
     if options.out == CATALOGUE_FOLDER:
         update_document()
+        update_buffs_document(assemble(bundles))
     print(f"wrote {options.out} at revision {revision}")
     return 0
 

@@ -2,3 +2,4 @@
 SELECT parent_faction_id
 FROM faction
 WHERE edition = $edition AND faction_id = $faction_id AND parent_faction_id IS NOT NULL
+ORDER BY parent_faction_id

@@ -58,8 +58,10 @@ def compile_ability(
         when = _damaged(target) if damaged else _conditions(leaf, found, ability, target, vocabulary)
         if choice and choice not in target.choices:
             target.choices.append(choice)
-        if pool:
+        if pool and all(one.faces for one in pool):
             target.pools += [_with(one, when, choice) for one in pool]
+        elif pool:
+            target.missing.append("mortal wounds beside the attacks")
         if found and found.missing:
             target.missing.append(found.missing)
         elif found:
@@ -74,7 +76,14 @@ def compile_ability(
         if mends:
             sides = mended(sides, mends)
             break
-    return {side: one for side, one in sides.items() if one.effects or one.pools or one.missing}
+    return {side: _without_mere_pools(one) for side, one in sides.items() if one.effects or one.pools or one.missing}
+
+
+def _without_mere_pools(side: Compiled) -> Compiled:
+    """Rules that do nothing but deal mortal wounds: the source tells too little of their rolls."""
+    if side.pools and not side.effects:
+        return Compiled(side.side, missing=[*side.missing, "mortal wounds beside the attacks"])
+    return side
 
 
 def _damaged(target: Compiled) -> tuple[Clause, ...]:
@@ -105,7 +114,9 @@ def _conditions(
     aura = str(ability.scope.get("range")).startswith("aura")
     reader = Reader(target.side, vocabulary, target.toggles, shielding=aura and friendly)
     clauses: list[Clause] = []
-    for keyword in (*leaf.recipients, *_applies_to(ability.applies_to)):
+    # What an enhancement says of its bearer is not asked of another unit that it helps from a distance.
+    apart = ability.ability_type == "enhancement" and aura
+    for keyword in (*leaf.recipients, *(() if apart else _applies_to(ability.applies_to))):
         clauses += reader.clauses({"type": "unit-has-keyword", "parameters": {"keyword": keyword}})
     for keyword in (ability.applies_to or {}).get("excluded_keywords") or []:
         clauses += reader.clauses({"type": "unit-has-keyword", "parameters": {"keyword": keyword}}, negated=True)
