@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-__all__ = ["InputError", "from_validation", "nearest"]
+__all__ = ["MISSING", "InputError", "from_validation", "nearest"]
 
 _LONGEST_VALUE = 60
+
+MISSING: Final = object()
+"""Stands for a value that was not given."""
 
 
 class InputError(ValueError):
@@ -17,7 +21,7 @@ class InputError(ValueError):
 
     Args:
         field: Path of the field as written in the scenario, such as ``target.groups[0].save``.
-        value: What was found there.
+        value: What was found there; `MISSING` for nothing at all.
         expected: What would have been accepted.
     """
 
@@ -26,17 +30,28 @@ class InputError(ValueError):
         self.field = field
         self.value = value
         self.expected = expected
-        super().__init__(f"{field}: {_shown(value)} is not accepted; expected {expected}")
+        found = "is missing" if value is MISSING else f"{_shown(value)} is not accepted"
+        super().__init__(f"{field}: {found}; expected {expected}")
 
 
 def _shown(value: object) -> str:
-    text = repr(value) if isinstance(value, str | int | float | bool) or value is None else type(value).__name__
+    if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > _LONGEST_VALUE:
+        return "a number of more than 18 digits"
+    text = repr(value[:_LONGEST_VALUE] if isinstance(value, str) else value) if _is_plain(value) else _kind(value)
     text = {"None": "null", "True": "true", "False": "false"}.get(text, text)
     return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 1] + "…"
 
 
+def _is_plain(value: object) -> bool:
+    return value is None or isinstance(value, str | int | float | bool)
+
+
+def _kind(value: object) -> str:
+    kinds = {dict: "an object", list: "a list"}
+    return kinds.get(type(value), type(value).__name__)
+
+
 _EXPECTATIONS = {
-    "missing": "this field to be given",
     "extra_forbidden": "no field of this name",
     "int_type": "a whole number",
     "int_from_float": "a whole number",
@@ -52,6 +67,24 @@ _EXPECTATIONS = {
 }
 
 
+_REQUIRED = {
+    "edition": '"10e" or "11e"',
+    "attacker": "an object with the weapons that attack",
+    "target": "an object with the groups of models that are attacked",
+    "weapons": "a list of weapon lines",
+    "groups": "a list of groups of models",
+    "type": '"ranged" or "melee"',
+    "attacks": "a number or dice such as 4, D6 or 2D6+3",
+    "damage": "a number or dice such as 4, D6 or 2D6+3",
+    "strength": "a number or dice such as 4, D6 or 2D6+3",
+    "count": "the number of models",
+    "toughness": "the Toughness of a model",
+    "wounds": "the wounds of a model",
+    "threshold": "the roll needed, 2 to 6",
+}
+"""What is expected of the fields that have to be given."""
+
+
 def _path(location: Sequence[int | str]) -> str:
     parts = [f"[{part}]" if isinstance(part, int) else f".{part}" for part in location]
     return "".join(parts).removeprefix(".") or "scenario"
@@ -60,6 +93,8 @@ def _path(location: Sequence[int | str]) -> str:
 def _expected(error: ErrorDetails) -> str:
     kind = error["type"]
     context = error.get("ctx", {})
+    if kind == "missing":
+        return _REQUIRED.get(str(error["loc"][-1]), "this field")
     if kind in _EXPECTATIONS:
         return _EXPECTATIONS[kind]
     if kind == "literal_error":
@@ -80,7 +115,7 @@ def from_validation(error: ValidationError) -> InputError:
     """Turn pydantic's report into one sentence about its first complaint."""
     first = error.errors(include_url=False)[0]
     location = [part for part in first["loc"] if not (isinstance(part, str) and part.endswith(("]", ")")))]
-    value = None if first["type"] == "missing" else first["input"]
+    value = MISSING if first["type"] == "missing" else first["input"]
     return InputError(_path(location), value, _expected(first))
 
 

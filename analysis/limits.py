@@ -16,7 +16,7 @@ MOST_ATTACKS: Final = 900
 """Attack dice of one weapon line; binomial coefficients stay within floats below 1,000."""
 MOST_WOUNDS: Final = 900
 """Wounds one weapon line can score, extra hits included."""
-MOST_ATTACKS_OF_ALL: Final = 6_000
+MOST_ATTACKS_OF_ALL: Final = 3_000
 """Attack dice of all weapon lines together."""
 MOST_MORTAL_WOUNDS: Final = 1_000
 """Mortal wounds one pool can deal."""

@@ -202,11 +202,6 @@ class Situation(_Strict):
     snap_threshold: Roll = 6
     precision_on_character: bool = False
 
-    @field_validator("distance", mode="before")
-    @classmethod
-    def _whole_inches(cls, value: object) -> object:
-        return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
 
 class MortalWounds(_Strict):
     """A pool: dice that put mortal wounds on a unit beside the attacks.
