@@ -176,7 +176,7 @@ def prepare_line(
         lethal="lethal hits" in abilities,
         lethal_choice=weapon.lethal_choice if edition.lethal_hits_optional else "always",
         ap=min(0, weapon.ap - joined.ap),
-        cover=covered,
+        cover=covered and edition.cover_improves_save > 0,
         damage=damage_roll(parse_dice(weapon.damage), (melta or _NOTHING).plus(joined.damage), joined.reroll_damage),
         psychic=psychic,
         aims_at_character=situation.precision_on_character

@@ -13,7 +13,7 @@ from analysis.abilities import parse_ability
 from analysis.line import TargetFacts
 from analysis.scenario import Group, Modifiers, Target, Weapon
 
-__all__ = ["Columns", "Shape", "distinct", "keywords_read", "weapon_key", "wounds_key"]
+__all__ = ["Columns", "Parting", "Shape", "distinct", "keywords_read", "weapon_key", "wounds_key"]
 
 Item = TypeVar("Item")
 Shape = tuple[Group, ...]
@@ -101,19 +101,38 @@ class Columns:
             save_classes=save_classes,
         )
 
-    def parted(
-        self, read: frozenset[str], by_stealth: bool, by_models: bool
-    ) -> list[tuple[NDArray[np.intp], TargetFacts]]:
+    def parted(self, read: frozenset[str], by_stealth: bool, by_models: bool) -> Parting:
         """Part the targets into those that a weapon cannot tell apart before any die is rolled."""
-        parts: dict[tuple[frozenset[str], bool, int], list[int]] = {}
+        parts: dict[tuple[frozenset[str], bool, int], int] = {}
+        part = np.empty(len(self.targets), dtype=np.intp)
         for number, words in enumerate(self.keywords):
             stealth = by_stealth and bool(self.stealth[number])
             fives = int(self.fives[number]) if by_models else 0
-            parts.setdefault((words & read, stealth, fives), []).append(number)
-        return [
-            (np.array(numbers, dtype=np.intp), TargetFacts(words, stealth, 5 * fives))
-            for (words, stealth, fives), numbers in parts.items()
-        ]
+            part[number] = parts.setdefault((words & read, stealth, fives), len(parts))
+        facts = [TargetFacts(words, stealth, 5 * fives) for words, stealth, fives in parts]
+        return Parting(np.arange(len(self.targets)), part, facts)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parting:
+    """Targets in parts that a weapon cannot tell apart before any die is rolled.
+
+    Attributes:
+        targets: Numbers of the targets.
+        part: Per target the number of its part.
+        facts: Per part what the weapon reads of its targets.
+    """
+
+    targets: NDArray[np.intp]
+    part: NDArray[np.intp]
+    facts: list[TargetFacts]
+
+    def only(self, parts: Sequence[int]) -> Parting:
+        """Some of the parts, numbered anew."""
+        new = np.full(len(self.facts), -1, dtype=np.intp)
+        new[list(parts)] = np.arange(len(parts))
+        kept = np.flatnonzero(new[self.part] >= 0)
+        return Parting(self.targets[kept], new[self.part[kept]], [self.facts[part] for part in parts])
 
 
 def wounds_key(group: Group) -> tuple[Hashable, ...]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from analysis.defence import failing_of
 from analysis.editions import Edition
 from analysis.line import Line
-from analysis.matrix.distinct import Columns, Shape, wounds_key
+from analysis.matrix.distinct import Columns, Parting, Shape, wounds_key
 from analysis.matrix.tables import Walk
 from analysis.scenario import Modifiers
 
@@ -27,11 +27,12 @@ _FACES: Final = 7
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """Some targets and the cases in which they meet a line.
+    """Some targets and the cases in which they meet the lines of a weapon, one line for each part of the targets.
 
     Attributes:
         targets: Numbers of the targets.
         case: Per target the number of its case.
+        of_part: Per part the numbers of its cases.
         need: Per case the number of the wound roll (`Families.needs`).
         failing: Per case the faces of the save that fail in at least one group.
         walk: Per case the number of the walk of the target's wounds.
@@ -39,6 +40,7 @@ class Sight:
 
     targets: NDArray[np.intp]
     case: NDArray[np.intp]
+    of_part: list[NDArray[np.intp]]
     need: NDArray[np.intp]
     failing: NDArray[np.intp]
     walk: NDArray[np.intp]
@@ -61,40 +63,48 @@ class Sights:
 
     def of(
         self,
-        targets: NDArray[np.intp],
+        parting: Parting,
         line: Line,
         needs: NDArray[np.intp],
         apart: NDArray[np.bool_] | None = None,
     ) -> list[tuple[Sight, bool]]:
-        """The cases in which targets meet a line, and whether devastating wounds are counted apart in them.
+        """The cases in which targets meet a weapon, and whether devastating wounds are counted apart in them.
 
         Args:
-            targets: Their numbers; this and the other arrays are known by identity.
-            line: For its AP and cover.
+            parting: The targets in parts; this and the arrays are known by identity.
+            line: The weapon's line against any part, for its AP and cover.
             needs: Per Toughness the wound roll the line needs.
             apart: Per walk whether devastating wounds do something else than unsaved ones; None for lines without.
         """
-        key = (id(targets), id(needs), line.ap, line.cover, id(apart))
+        key = (id(parting), id(needs), line.ap, line.cover, id(apart))
         if key not in self._known:
             failing, walk = self._saves[line.ap, line.cover]
-            shapes = self._columns.shape[targets]
-            differs = apart[walk[shapes]] if apart is not None else np.zeros(len(targets), dtype=np.bool_)
+            shapes = self._columns.shape[parting.targets]
+            differs = apart[walk[shapes]] if apart is not None else np.zeros(len(shapes), dtype=np.bool_)
             sights = []
             for kind in (False, True):
                 chosen = np.flatnonzero(differs == kind)
                 if len(chosen):
-                    sights.append((self._seen(targets[chosen], needs, failing, walk), kind))
+                    sights.append((self._seen(parting, chosen, needs, failing, walk), kind))
             self._known[key] = sights
         return self._known[key]
 
     def _seen(
-        self, targets: NDArray[np.intp], needs: NDArray[np.intp], failing: NDArray[np.intp], walk: NDArray[np.intp]
+        self,
+        parting: Parting,
+        chosen: NDArray[np.intp],
+        needs: NDArray[np.intp],
+        failing: NDArray[np.intp],
+        walk: NDArray[np.intp],
     ) -> Sight:
+        targets, part = parting.targets[chosen], parting.part[chosen]
         shapes = self._columns.shape[targets]
         need = needs[self._columns.toughness[targets]]
         code = (walk[shapes] * _FACES + failing[shapes]) * (int(needs.max()) + 1) + need
+        code = part * (int(code.max()) + 1) + code
         _, first, case = np.unique(code, return_index=True, return_inverse=True)
-        return Sight(targets, case, need[first], failing[shapes][first], walk[shapes][first])
+        of_part = [np.flatnonzero(part[first] == number) for number in range(len(parting.facts))]
+        return Sight(targets, case, of_part, need[first], failing[shapes][first], walk[shapes][first])
 
     def _saved(self, ap: int, cover: bool) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Per shape the faces of the save that fail in some group, and the number of its walk."""

@@ -8,7 +8,7 @@ product of a law and a table column, block by block.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,8 +19,8 @@ from analysis.allocation import order_of
 from analysis.defence import Defence
 from analysis.editions import EDITIONS
 from analysis.engagement import takes_automatic_wound_at
-from analysis.line import Line, TargetFacts, prepare_line
-from analysis.matrix.distinct import Columns, distinct, keywords_read, weapon_key, weapon_keywords
+from analysis.line import Line, prepare_line
+from analysis.matrix.distinct import Columns, Parting, distinct, keywords_read, weapon_key, weapon_keywords
 from analysis.matrix.families import Families, Family
 from analysis.matrix.sights import Sight, Sights
 from analysis.matrix.tables import Strike, Tables
@@ -69,12 +69,12 @@ def weapon_matrix(
 
 @dataclass(slots=True, eq=False)
 class _Block:
-    """Lines alike in Strength, AP and damage against the targets they see alike."""
+    """Weapons alike in Strength, AP and damage, against targets they see alike; a line for each part of them."""
 
     sight: Sight
     strike: Strike
     apart: bool
-    lines: list[tuple[int, Line]] = field(default_factory=list)
+    lines: list[tuple[int, list[Line]]] = field(default_factory=list)
 
 
 class _Plan:
@@ -95,9 +95,9 @@ class _Plan:
         read = keywords_read(modifiers.abilities).union(*(weapon_keywords(w, modifiers) for w in self.weapons))
         self.columns = Columns.of(targets, read, self._toughness)
         self.families = Families(self.columns.toughnesses)
-        self._parts: dict[tuple[frozenset[str], bool, bool], list[tuple[NDArray[np.intp], TargetFacts]]] = {}
+        self._partings: dict[Hashable, Parting] = {}
         lines = self._lines()
-        met = {(line.ap, line.cover) for _, _, line in lines}
+        met = {(line.ap, line.cover) for _, _, (line, *_) in lines}
         self.sights = Sights(self.columns, modifiers, self.edition, met)
         self.tables = Tables(modifiers, self.edition, self.sights.walks)
         self.blocks = self._blocks(lines)
@@ -124,36 +124,51 @@ class _Plan:
             figure = np.take(figure, self.columns.kinds, axis=1)
         return figure if len(self.kinds) == len(figure) else np.take(figure, self.kinds, axis=0)
 
-    def _lines(self) -> list[tuple[int, NDArray[np.intp], Line]]:
-        """Each weapon prepared against each kind of target it can tell apart."""
-        return [
-            (number, targets, prepare_line(weapon, self.modifiers, self.situation, self.edition, facts))
-            for number, weapon in enumerate(self.weapons)
-            for targets, facts in self._parted(weapon)
-        ]
+    def _lines(self) -> list[tuple[int, Parting, list[Line]]]:
+        """Each weapon prepared against each part of the targets; parts it strikes differently stand by themselves."""
+        prepared = []
+        for number, weapon in enumerate(self.weapons):
+            parting = self._parted(weapon)
+            alike: dict[Hashable, list[int]] = {}
+            lines = []
+            for part, facts in enumerate(parting.facts):
+                line = prepare_line(weapon, self.modifiers, self.situation, self.edition, facts)
+                lines.append(line)
+                key = (line.to_wound.strengths, line.ap, line.cover, line.damage, line.psychic)
+                alike.setdefault((*key, line.aims_at_character, line.volley.devastating), []).append(part)
+            if len(alike) == 1:
+                prepared.append((number, parting, lines))
+                continue
+            for parts in alike.values():
+                key = (id(parting), *parts)
+                if key not in self._partings:
+                    self._partings[key] = parting.only(parts)
+                prepared.append((number, self._partings[key], [lines[part] for part in parts]))
+        return prepared
 
-    def _blocks(self, lines: Sequence[tuple[int, NDArray[np.intp], Line]]) -> list[_Block]:
-        blocks: dict[object, _Block] = {}
-        for number, targets, line in lines:
+    def _blocks(self, prepared: Sequence[tuple[int, Parting, list[Line]]]) -> list[_Block]:
+        blocks: dict[Hashable, _Block] = {}
+        for number, parting, lines in prepared:
+            line = lines[0]
             strike = Strike(line.damage, line.psychic, line.aims_at_character)
             apart = self.tables.apart(strike) if line.volley.devastating else None
-            for sight, kind in self.sights.of(targets, line, self.families.needs(line), apart):
+            for sight, kind in self.sights.of(parting, line, self.families.needs(line), apart):
                 key = (id(sight), strike)
                 if key not in blocks:
                     blocks[key] = _Block(sight, strike, kind)
-                blocks[key].lines.append((number, line))
+                blocks[key].lines.append((number, lines))
         return list(blocks.values())
 
-    def _parted(self, weapon: Weapon) -> list[tuple[NDArray[np.intp], TargetFacts]]:
+    def _parted(self, weapon: Weapon) -> Parting:
         """The targets parted into those the weapon cannot tell apart."""
         read = weapon_keywords(weapon, self.modifiers)
         own = weapon.modifiers.abilities if weapon.modifiers else []
         texts = (*weapon.abilities, *own, *self.modifiers.abilities)
         counts_models = any(parse_ability(text).name in ("blast", "cleave") for text in texts)
-        key = (read, weapon.type == "ranged", counts_models)
-        if key not in self._parts:
-            self._parts[key] = self.columns.parted(*key)
-        return self._parts[key]
+        key = (read, weapon.type == "ranged" and weapon.skill is not None, counts_models)
+        if key not in self._partings:
+            self._partings[key] = self.columns.parted(*key)
+        return self._partings[key]
 
 
 class _Part:
@@ -163,44 +178,71 @@ class _Part:
         self.sight = block.sight
         self.table = plan.tables.of(block.strike, block.apart)
         self.table.used[block.sight.walk] = True
-        self.lines = [(number, *self._family(plan, line)) for number, line in block.lines]
+        self.lines = [(number, *self._families(plan, lines)) for number, lines in block.lines]
 
-    def _family(self, plan: _Plan, line: Line) -> tuple[Family, NDArray[np.intp]]:
-        family = plan.families.of(line, self.table.apart)
-        automatic = self._automatic(plan, line, family)
-        family.used[self.sight.need, self.sight.failing, automatic] = True
-        return family, automatic
-
-    def _automatic(self, plan: _Plan, line: Line, family: Family) -> NDArray[np.intp]:
-        """Per case whether critical hits take the automatic wound (R-HIT-07)."""
+    def _families(
+        self, plan: _Plan, lines: Sequence[Line]
+    ) -> tuple[list[tuple[NDArray[np.intp], Family]], NDArray[np.intp]]:
+        """The families of the lines with their cases, and per case whether critical hits wound automatically."""
         sight = self.sight
-        if not line.lethal or line.lethal_choice != "best" or not line.volley.devastating:
-            taken = line.lethal and line.lethal_choice != "never"
-            return np.full(len(sight.need), int(taken), dtype=np.intp)
-        choices = np.zeros(len(sight.need), dtype=np.intp)
-        for case, (need, walk, failing) in enumerate(zip(sight.need, sight.walk, sight.failing, strict=True)):
-            groups, several = plan.tables.walks[int(walk)]
+        automatic = np.zeros(len(sight.need), dtype=np.intp)
+        families = []
+        for cases, line in zip(sight.of_part, lines, strict=True):
+            if not len(cases):
+                continue
+            family = plan.families.of(line, self.table.apart)
+            if line.lethal:
+                automatic[cases] = self._automatic(plan, line, family, cases)
+            family.used[sight.need[cases], sight.failing[cases], automatic[cases]] = True
+            families.append((cases, family))
+        return families, automatic
+
+    def _automatic(self, plan: _Plan, line: Line, family: Family, cases: NDArray[np.intp]) -> NDArray[np.intp] | bool:
+        if line.lethal_choice != "best" or not line.volley.devastating:
+            return line.lethal_choice != "never"
+        sight = self.sight
+        choices = np.zeros(len(cases), dtype=np.intp)
+        for place, case in enumerate(cases):
+            walk = int(sight.walk[case])
+            groups, several = plan.tables.walks[walk]
             first = order_of(groups, line.aims_at_character)[0]
-            unsaved = (several[first] if several else int(failing)) / 6
-            odds = plan.families.odds(family.to_wound, int(need))
-            laws = plan.tables.laws(int(walk), self.table)[first]
-            choices[case] = takes_automatic_wound_at(line, odds, unsaved, laws)
+            unsaved = (several[first] if several else int(sight.failing[case])) / 6
+            odds = plan.families.odds(family.to_wound, int(sight.need[case]))
+            choices[place] = takes_automatic_wound_at(line, odds, unsaved, plan.tables.laws(walk, self.table)[first])
         return choices
 
     def reach(self) -> None:
         """Tell the table how many wounds the laws of the lines know."""
-        for _, family, _ in self.lines:
-            self.table.reach(family.laws)
+        for _, families, _ in self.lines:
+            for _, family in families:
+                self.table.reach(family.laws)
 
     def fill(self, figures: NDArray[np.float64]) -> None:
         """Scalar products of laws and table columns, written to every target they stand for."""
         sight = self.sight
         values = self.table.values[..., self.table.place[sight.walk]]
         cells = np.empty((len(self.lines), len(FIGURES), len(sight.need)))
-        for place, (_, family, automatic) in enumerate(self.lines):
-            laws = family.laws[..., family.place[sight.need, sight.failing, automatic]]
+        for place, (_, families, automatic) in enumerate(self.lines):
+            laws = self._laws(families, automatic)
             known = values[: laws.shape[0], : laws.shape[1]]
             np.einsum("kmu,kmfu->fu", laws, known, out=cells[place])
         spread = np.take(cells, sight.case, axis=2)
+        everywhere = len(sight.targets) == figures.shape[2]
         for place, (number, _, _) in enumerate(self.lines):
-            figures[:, number, sight.targets] = spread[place]
+            figures[:, number, slice(None) if everywhere else sight.targets] = spread[place]
+
+    def _laws(
+        self, families: Sequence[tuple[NDArray[np.intp], Family]], automatic: NDArray[np.intp]
+    ) -> NDArray[np.float64]:
+        """The law of every case."""
+        sight = self.sight
+        if len(families) == 1:
+            family = families[0][1]
+            return family.laws[..., family.place[sight.need, sight.failing, automatic]]
+        sizes = np.array([family.laws.shape[:2] for _, family in families]).max(axis=0)
+        laws = np.zeros((*sizes, len(sight.need)))
+        for cases, family in families:
+            place = family.place[sight.need[cases], sight.failing[cases], automatic[cases]]
+            wounds, devastating = family.laws.shape[:2]
+            laws[:wounds, :devastating, cases] = family.laws[..., place]
+        return laws
