@@ -20,14 +20,15 @@ def offered(edition: str, side: str, sheets: tuple[Datasheet, ...], phase: str) 
     Abilities that are always on are not among them: they act without being named.
     """
     references = {sheet.reference for sheet in sheets}
-    factions = {None, *(faction for sheet in sheets for faction in facts.faction_line(edition, sheet.faction_id))}
+    factions = {None, *(faction for sheet in sheets for faction in facts.army_factions(edition, sheet.faction_id))}
     found = [
         buff
         for buff in facts.buffs(edition)
         if buff.status == "modelled"
         and buff.side == side
         and buff.phase in ("any", phase)
-        and (buff.faction in factions)
+        and buff.faction in factions
+        and facts.has_owner(buff)
         and (not buff.datasheets or buff.elsewhere or not references.isdisjoint(buff.datasheets))
         and not (buff.passive and not buff.toggles and not buff.choices)
     ]

@@ -1,90 +1,90 @@
-"""The editions side by side: one duel with what caused the difference, or a whole faction, largest changes first."""
+"""What the change of edition did to one attack, as tables and sentences: the causes, and the facts that changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import Any
+from collections.abc import Iterator
+from functools import partial
 
-import numpy as np
 import pandas as pd
 
 from analysis.datasheet import Datasheet, WeaponProfile
-from analysis.edition_change import EditionChange, edition_change
-from analysis.errors import InputError
-from analysis.referring import Phase
+from analysis.result import Result
 from dashboard import facts
-from dashboard.answer import answer
 from dashboard.compare import Measure
-from dashboard.matrix_view import STANDARD, Question, cell_scenario, view_of
-from dashboard.metrics import Metric
-from dashboard.numbers import signed
+from dashboard.edition_charts import Pair, Step
+from dashboard.edition_duels import EARLIER, LATER, BothEditions
+from dashboard.numbers import percent, signed
+from dashboard.plain import markdown_text
 
-__all__ = [
-    "both_editions",
-    "causes",
-    "difference_in_words",
-    "duel_change",
-    "faction_changes",
-    "sheet_changes",
-    "units_of_both",
-]
+__all__ = ["TOGETHER", "causes", "difference", "ends", "headline", "parts_in_words", "read", "sheet_changes", "steps"]
 
-EARLIER, LATER = "10e", "11e"
+TOGETHER = "Together"
 
 
-@lru_cache(maxsize=1)
-def units_of_both() -> dict[str, str]:
-    """Units that both editions have: references to names with the faction's."""
-    kept = {}
-    factions = facts.faction_names(LATER)
-    for faction in factions:
-        if faction in facts.faction_names(EARLIER):
-            old = {sheet.unit_id for sheet in facts.sheets(EARLIER, faction)}
-            for sheet in facts.sheets(LATER, faction):
-                if sheet.unit_id in old:
-                    kept[sheet.reference] = f"{sheet.name} ({factions[faction]})"
-    return kept
+def read(measure: Measure, result: Result) -> float | None:
+    """A number of a result; "at least so many" asks for one model."""
+    return measure.read(result, 1)
 
 
-def both_editions(data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The same attack as a scenario of each edition, the earlier first."""
-    return {**data, "edition": EARLIER}, {**data, "edition": LATER}
+def difference(measure: Measure, value: float | None) -> str:
+    """A difference in words: chances differ by percentage points."""
+    if value is None:
+        return "–"
+    return f"{signed(100 * value)} percentage points" if measure.write is percent else signed(value)
 
 
-def duel_change(data: Mapping[str, Any]) -> EditionChange:
-    """What the change of edition did to one attack, each side with its edition's own default loadout."""
-    earlier, later = (answer(one).scenario for one in both_editions(data))
-    return edition_change(earlier, later)
+def ends(both: BothEditions, measure: Measure) -> Pair | None:
+    """The number under both editions; None where one of them has none."""
+    before, after = read(measure, both.changes.earlier), read(measure, both.changes.later)
+    return None if before is None or after is None else Pair(both.later.attacker.name, before, after)
 
 
-def difference_in_words(change: EditionChange) -> str:
-    """What the change of edition did to an attack, in one sentence."""
-    before, after = change.earlier, change.later
+def headline(both: BothEditions, measure: Measure) -> str:
+    """The answer first: the number under both editions."""
+    found = ends(both, measure)
+    who, whom = (f"**{markdown_text(name)}**" for name in (both.later.attacker.name, both.later.target.name))
+    if found is None:
+        return f"{who} against {whom}: one edition has no price for them, so this number cannot be compared."
+    change = difference(measure, found.after - found.before)
     return (
-        f"The 11th edition slays {signed(after.slain.mean - before.slain.mean)} models and takes "
-        f"{signed(after.damage.mean - before.damage.mean)} wounds against the 10th, "
-        f"of which the datasheets alone {signed(change.new_sheets.damage.mean - before.damage.mean)} wounds."
+        f"{who} against {whom}, {measure.label.lower()}: **{measure.write(found.before)}** in the 10th edition, "
+        f"**{measure.write(found.after)}** in the 11th ({change})."
     )
 
 
-def causes(change: EditionChange, measure: Measure, threshold: int) -> pd.DataFrame:
-    """The causes of a difference, the strongest first: the datasheets together, then single rules."""
-    later = measure.read(change.later, threshold)
-    before, sheets = measure.read(change.earlier, threshold), measure.read(change.new_sheets, threshold)
-    rows: list[tuple[str, str, float | None, float | None]] = [
-        ("new datasheets, prices and default weapons", "", sheets, _difference(before, sheets))
+def parts_in_words(both: BothEditions, measure: Measure) -> str:
+    """How much of the difference the rules explain alone, the datasheets alone, and what they do to each other."""
+    found = ends(both, measure)
+    rules, sheets = (read(measure, result) for result in (both.changes.new_rules, both.changes.new_sheets))
+    if found is None or rules is None or sheets is None:
+        return ""
+    by_rules, by_sheets = rules - found.before, sheets - found.before
+    rest = found.after - found.before - by_rules - by_sheets
+    told = both.changes.contributions(partial(read, measure))
+    if not told:
+        return "Nothing that changed between the editions touches this number."
+    sentence = (
+        f"The new rules alone: {difference(measure, by_rules)}. "
+        f"The new datasheets and prices alone: {difference(measure, by_sheets)}."
+    )
+    return f"{sentence} Both acting on each other: {difference(measure, rest)}." if abs(rest) > 1e-9 else sentence
+
+
+def steps(both: BothEditions, measure: Measure) -> list[Step]:
+    """The causes of the difference, the largest first; they add up to it."""
+    told = both.changes.contributions(partial(read, measure))
+    return [Step(cause.name if cause else TOGETHER, added) for cause, added in told]
+
+
+def causes(both: BothEditions, measure: Measure) -> pd.DataFrame:
+    """The same as a table, with what each cause is and the ids of its rules."""
+    rows = [
+        (cause.name, cause.sentence, ", ".join(cause.rules) or "datasheets", added)
+        if cause
+        else (TOGETHER, "what the causes above do to each other", "", added)
+        for cause, added in both.changes.contributions(partial(read, measure))
     ]
-    for effect in change.effects:
-        without = measure.read(effect.result, threshold)
-        rows.append((effect.setting.sentence, effect.setting.rules, without, _difference(without, later)))
-    rows = [row for row in rows if row[3] is not None and abs(row[3]) > 1e-9]
-    rows.sort(key=lambda row: -abs(row[3] or 0.0))
-    return pd.DataFrame(rows, columns=["cause", "rules", "without_it", "difference"])
-
-
-def _difference(before: float | None, after: float | None) -> float | None:
-    return None if before is None or after is None else after - before
+    return pd.DataFrame(rows, columns=["cause", "what the 11th edition has", "rules", "adds"])
 
 
 def sheet_changes(reference: str) -> pd.DataFrame:
@@ -109,69 +109,11 @@ def _facts_of(sheet: Datasheet) -> Iterator[tuple[str, str]]:
         yield f"models: {profile.name}", numbers
     for weapon in sheet.weapons:
         for number, line in enumerate(weapon.profiles):
-            yield (
-                f"{weapon.name}{f' – {line.name}' if line.name else ''}{f' ({number + 1})' if number else ''}",
-                _line(line),
-            )
+            label = f"{weapon.name}{f' – {line.name}' if line.name else ''}{f' ({number + 1})' if number else ''}"
+            yield label, _line(line)
 
 
 def _line(profile: WeaponProfile) -> str:
     skill = "auto" if profile.skill is None else f"{profile.skill}+"
     abilities = f" [{', '.join(sorted(profile.abilities))}]" if profile.abilities else ""
     return f"A{profile.attacks} {skill} S{profile.strength} AP{profile.ap} D{profile.damage}{abilities}"
-
-
-@lru_cache(maxsize=32)
-def _faction_changes(faction: str, phase: Phase, situation: tuple[str, ...], key: str) -> pd.DataFrame:
-    flags = tuple((name, True) for name in situation)
-    views = {
-        edition: view_of(Question(edition, faction, STANDARD, phase, situation=flags)) for edition in (EARLIER, LATER)
-    }
-    places = {edition: {row.reference: place for place, row in enumerate(view.rows)} for edition, view in views.items()}
-    rows = []
-    for row in views[LATER].rows:
-        if row.reference not in places[EARLIER]:
-            continue
-        old = views[EARLIER].values[key][places[EARLIER][row.reference]]
-        new = views[LATER].values[key][places[LATER][row.reference]]
-        known = np.isfinite(old) & np.isfinite(new)
-        if not known.any():
-            continue
-        most = int(np.argmax(np.where(known, np.abs(new - old), -1.0)))
-        place = places[LATER][row.reference]
-        data = cell_scenario(views[LATER], (place, most))
-        rows.append((row.reference, row.name, float(old[known].mean()), float(new[known].mean()),
-                     views[LATER].columns[most].label, float(old[most]), float(new[most]), _reason(data)))  # fmt: skip
-    table = pd.DataFrame(
-        rows,
-        columns=[
-            "id",
-            "unit",
-            "mean 10e",
-            "mean 11e",
-            "most changed against",
-            "there 10e",
-            "there 11e",
-            "causes there",
-        ],
-    )
-    table.insert(4, "difference", table["mean 11e"] - table["mean 10e"])
-    return table.sort_values("difference", key=lambda column: -column.abs(), kind="stable", ignore_index=True)
-
-
-def faction_changes(faction: str, phase: Phase, situation: tuple[str, ...], metric: Metric) -> pd.DataFrame:
-    """Every unit of a faction that both editions have, the largest change of its mean over the targets first."""
-    return _faction_changes(faction, phase, situation, metric.key).copy()
-
-
-def _reason(data: Mapping[str, Any]) -> str:
-    """What changed one attack: datasheets, and the rules that matter, by their ids."""
-    try:
-        change = duel_change(data)
-    except InputError:
-        return "the datasheets: the attack is possible in one edition only"
-    parts = []
-    if abs(change.new_sheets.damage.mean - change.earlier.damage.mean) > 1e-9:
-        parts.append(f"datasheets ({change.earlier.damage.mean:.2f} to {change.new_sheets.damage.mean:.2f} damage)")
-    parts += [f"{effect.setting.sentence} ({effect.setting.rules})" for effect in change.effects]
-    return "; ".join(parts) or "points"

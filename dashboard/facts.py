@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
 from analysis.buffs import Buff, Library
 from analysis.datasheet import Datasheet
 from analysis.legality import Allowance, WargearBudget, WargearOption, allowance
-from queries.buffs import library
+from queries.buffs import army_factions, library
 from queries.catalogue import DuckCatalogue, catalogue
 
 __all__ = [
     "PageFacts",
+    "army_factions",
     "buff",
     "buffs",
     "datasheet",
-    "faction_line",
+    "detachment_names",
     "faction_names",
     "first_duel_of",
+    "has_owner",
     "item_names",
     "leaders",
     "legal_items",
+    "library_in_words",
     "revision",
     "sheets",
     "sheets_of",
@@ -130,20 +134,32 @@ def buffs(edition: str) -> Library:
     return library(edition)
 
 
+def has_owner(one: Buff) -> bool:
+    """Whether it is known whose the rule is; the 10th edition has abilities that no source links to a datasheet."""
+    return one.kind != "datasheet ability" or bool(one.datasheets) or one.faction is not None
+
+
 def buff(edition: str, name: str) -> Buff:
     """One buff by id or alias."""
     return library(edition).find(name)
 
 
 @lru_cache(maxsize=4)
-def _parents(edition: str) -> dict[str, str | None]:
-    return {faction_id: parent for faction_id, _, parent, *_ in source().database.rows("factions", edition=edition)}
+def detachment_names(edition: str) -> dict[str, str]:
+    """Detachment ids to names."""
+    return dict(source().database.rows("detachment_names", edition=edition))
 
 
-def faction_line(edition: str, faction_id: str) -> tuple[str, ...]:
-    """A faction and the one it is part of, as chapters are."""
-    parent = _parents(edition).get(faction_id)
-    return (faction_id, parent) if parent else (faction_id,)
+def library_in_words(edition: str, reference: str) -> str:
+    """How much of a unit's rules the library holds, in one sentence."""
+    army = army_factions(edition, reference.partition("/")[0])
+    own = [one for one in library(edition) if one.faction in army or reference in one.datasheets]
+    counts = Counter(one.status for one in own)
+    return (
+        f"Rules of this army in the library: {counts['modelled']} modelled, "
+        f"{counts['no effect on an attack']} without an effect on an attack, "
+        f"{counts['not modelled']} not modelled (no data tells what they do; set the sliders of a duel by hand)."
+    )
 
 
 class PageFacts:

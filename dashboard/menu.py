@@ -40,6 +40,13 @@ PAGES: Final = (
         "duel", "pages/2_Duel.py", "Duel", ":material/swords:", "Can this unit kill that one, and how sure is it?"
     ),
     PageEntry(
+        "buffs",
+        "pages/3_Buffs.py",
+        "Buffs",
+        ":material/military_tech:",
+        "What is each order, stratagem or ability worth?",
+    ),
+    PageEntry(
         "editions", "pages/4_Editions.py", "Editions", ":material/compare_arrows:", "What did the 11th edition change?"
     ),
     PageEntry(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 import pandas as pd
@@ -11,7 +12,7 @@ import streamlit as st
 
 from dashboard.csv_export import Origin, csv_bytes, file_name
 
-__all__ = ["chart", "clickable_chart", "clickable_table", "download", "save", "table"]
+__all__ = ["chart", "clickable_chart", "clickable_table", "download", "save", "scrolling_chart", "table"]
 
 MOST_ROWS_UNSCROLLED: Final = 15
 _CONFIG: Final = {
@@ -26,16 +27,26 @@ def chart(figure: go.Figure, key: str, alt: str) -> None:
     st.plotly_chart(figure, key=key, config=_with_name(key), alt=alt)
 
 
+def scrolling_chart(figure: go.Figure, key: str, alt: str, width: int) -> None:
+    """Draw a figure; a screen narrower than `width` scrolls the figure, not the page."""
+    with _scrolling(key, width):
+        st.plotly_chart(figure, key=key, config=_with_name(key), alt=alt)
+
+
 def clickable_chart(figure: go.Figure, key: str, alt: str, width: int) -> Mapping[str, Any]:
-    """Draw a figure and return what was clicked; a screen narrower than `width` scrolls the figure, not the page."""
-    frame = f"{key}_frame"
-    with st.container(key=frame):
-        st.html(
-            f"<style>.st-key-{frame} {{ overflow-x: auto; }} .st-key-{key} {{ min-width: {width:d}px; }}</style>",
-        )
+    """The same, and return what was clicked."""
+    with _scrolling(key, width):
         return st.plotly_chart(
             figure, key=key, config=_with_name(key), alt=alt, on_select="rerun", selection_mode="points"
         )
+
+
+@contextmanager
+def _scrolling(key: str, width: int) -> Iterator[None]:
+    frame = f"{key}_frame"
+    with st.container(key=frame):
+        st.html(f"<style>.st-key-{frame} {{ overflow-x: auto; }} .st-key-{key} {{ min-width: {width:d}px; }}</style>")
+        yield
 
 
 def table(

@@ -1,0 +1,239 @@
+"""What each rule is worth to a unit: ranked over the standard opponents, in a chosen set, and by detachment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+
+from analysis.archetypes import ARCHETYPES, ATTACKERS
+from analysis.buffs import Context
+from analysis.buffs.candidates import Candidate, candidates
+from analysis.buffs.caps import swallowed
+from analysis.buffs.detachments import compare
+from analysis.buffs.ranking import Ranking, best_orders, ranked
+from analysis.buffs.shares import shares
+from analysis.buffs.value import Attack, Metric
+from analysis.buffs.wording import effects_in_words
+from analysis.referring import ReferringScenario
+from analysis.resolve import resolve
+from dashboard import facts
+from dashboard.heatmap import Grid
+from dashboard.numbers import cell, percent
+from dashboard.plain import chart_text, markdown_text
+
+__all__ = [
+    "GAINS",
+    "Plan",
+    "Valued",
+    "best_orders_in_words",
+    "detachment_table",
+    "gain_grid",
+    "ranking_table",
+    "share_table",
+    "swallowed_in_words",
+    "use_labels",
+    "valued",
+]
+
+GAINS: Final[dict[Metric, str]] = {
+    "slain": "Models slain",
+    "damage": "Wounds lost",
+    "points_destroyed": "Points destroyed",
+    "destroyed": "Chance to destroy",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Whose rules are valued, and when.
+
+    Attributes:
+        side: "attacker": the unit attacks the standard targets; "defender": the standard attackers attack it.
+        granted: Whether facts that only the table knows are taken to hold.
+    """
+
+    edition: str
+    unit: str
+    phase: str
+    side: str
+    granted: bool
+    situation: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Valued:
+    """All rules of a plan against all opponents.
+
+    Attributes:
+        attacks: One for each opponent, with what has been answered so far.
+        labels: Of the opponents.
+    """
+
+    plan: Plan
+    attacks: tuple[Attack, ...]
+    labels: tuple[str, ...]
+    uses: tuple[Candidate, ...]
+    ranking: Ranking
+
+
+@lru_cache(maxsize=16)
+def valued(plan: Plan) -> Valued:
+    """Value every rule that the unit's army could use.
+
+    Raises:
+        InputError: When the unit cannot attack in this phase.
+    """
+    opponents = _opponents(plan)
+    attacks = tuple(_attack(plan, attacker, target) for _, attacker, target in opponents)
+    faction = plan.unit.split("/")[0]
+    found = candidates(
+        facts.buffs(plan.edition), attacks[0].table, _side(plan), facts.army_factions(plan.edition, faction)
+    )
+    uses = tuple(
+        use
+        for use in found
+        if use.conditional == (plan.granted and bool(use.buff.toggles)) and facts.has_owner(use.buff)
+    )
+    ranking = replace(ranked(attacks, uses), targets=tuple(label for label, *_ in opponents))
+    return Valued(plan, attacks, ranking.targets, uses, ranking)
+
+
+def use_labels(found: Valued) -> dict[str, Candidate]:
+    """The rules that do something somewhere, by a label of their own, the strongest first."""
+    labels: dict[str, Candidate] = {}
+    for row in found.ranking.order("damage"):
+        use = found.ranking.uses[row]
+        label = f"{use.label} ({use.buff.owner})" if use.buff.owner else use.label
+        labels.setdefault(label, use)
+    return labels
+
+
+def ranking_table(found: Valued, metric: Metric) -> pd.DataFrame:
+    """One row for each rule, the most useful first; gains are differences of the attack's number."""
+    ranking = found.ranking
+    gains = ranking.gains(metric)
+    rows = []
+    for row in ranking.order(metric):
+        use, mean = ranking.uses[row], ranking.mean_gain(row, metric)
+        cp = use.buff.cp
+        about = (use.label, use.buff.kind, use.buff.owner, cp, mean, mean / cp if cp else None)
+        rows.append((*about, effects_in_words(use.buff), _toggles(use), use.buff.id, *gains[row]))
+    columns = ["rule", "kind", "owner", "CP", "mean gain", "gain per CP", "does", "needs at the table", "id"]
+    return pd.DataFrame(rows, columns=[*columns, *found.labels])
+
+
+def gain_grid(found: Valued, metric: Metric, most: int) -> Grid:
+    """The strongest rules against every opponent; of a defender's rules what they take away."""
+    ranking = found.ranking
+    order = ranking.order(metric)[:most]
+    sign = 1.0 if found.plan.side == "attacker" else -1.0
+    table = ranking.gains(metric)
+    gains = sign * np.array([table[row] for row in order], dtype=float).reshape(len(order), len(found.labels))
+    write = percent if metric == "destroyed" else cell
+    what = "gained" if sign > 0 else "taken from the attacker"
+    return Grid(
+        rows=[chart_text(ranking.uses[row].label) for row in order],
+        columns=[chart_text(label) for label in found.labels],
+        values=np.where(np.abs(gains) < 1e-12, 0.0, gains),
+        metric=f"{GAINS[metric].lower()} {what}",
+        texts=[[_signed_text(value, write) for value in row] for row in gains.tolist()],
+    )
+
+
+def best_orders_in_words(found: Valued, metric: Metric) -> str | None:
+    """The best order against each target, in one sentence; None for a unit that takes no orders."""
+    best = best_orders(found.ranking, metric)
+    if not any(best):
+        return None
+    against: dict[str, list[str]] = {}
+    for label, use in zip(found.labels, best, strict=True):
+        against.setdefault(use.label if use else "no order", []).append(label)
+    parts = [f"**{markdown_text(order)}** against {', '.join(labels)}" for order, labels in against.items()]
+    return f"Best order: {'; '.join(parts)}."
+
+
+def share_table(attack: Attack, uses: Sequence[Candidate], metric: Metric) -> pd.DataFrame:
+    """What each of several rules used together contributed.
+
+    Raises:
+        InputError: For more than eight rules.
+    """
+    found = shares(attack, [use.choice for use in uses], metric)
+    return pd.DataFrame(
+        {
+            "rule": [use.label for use in uses],
+            "alone": [share.alone for share in found],
+            "fair share": [share.shapley for share in found],
+            "lost without it": [share.last for share in found],
+        }
+    )
+
+
+def swallowed_in_words(attack: Attack, uses: Sequence[Candidate]) -> list[str]:
+    """A sentence for each rule that adds nothing beside the others."""
+    labels = {use.buff.id: use.label for use in uses}
+    reasons = swallowed(attack, [use.choice for use in uses])
+    return [f"{markdown_text(labels[name])}: {markdown_text(reason)}." for name, reason in reasons.items()]
+
+
+def detachment_table(found: Valued, place: int, metric: Metric) -> pd.DataFrame:
+    """What each detachment's rules and its two best stratagems add against one opponent."""
+    names = facts.detachment_names(found.plan.edition)
+    rows = [
+        (
+            names.get(one.detachment, one.detachment),
+            one.before.of(metric),
+            one.with_rules.of(metric),
+            one.with_stratagems.of(metric),
+            one.gain(metric),
+            ", ".join(use.label for use in one.rules),
+            ", ".join(use.label for use in one.stratagems),
+            one.command_points,
+        )
+        for one in compare(found.attacks[place], found.uses, metric)
+    ]
+    columns = ["detachment", "without", "with its rules", "with two stratagems", "gain", "rules", "stratagems", "CP"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _side(plan: Plan) -> Any:
+    return plan.side
+
+
+def _opponents(plan: Plan) -> list[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
+    """Label, attacker and target of each attack."""
+    own = {"unit": plan.unit}
+    if plan.side == "attacker":
+        return [(one.label, own, {"unit": one.unit, "models": one.models}) for one in ARCHETYPES]
+    return [(one.label, {"unit": one.unit}, own) for one in ATTACKERS if one.phase == plan.phase]
+
+
+def _attack(plan: Plan, attacker: Mapping[str, Any], target: Mapping[str, Any]) -> Attack:
+    scenario = ReferringScenario.from_json(
+        {
+            "edition": plan.edition,
+            "phase": plan.phase,
+            "attacker": dict(attacker),
+            "target": dict(target),
+            "situation": dict.fromkeys(plan.situation, True),
+        }
+    )
+    resolution = resolve(scenario, facts.source())
+    context = Context(resolution.context.attacker, resolution.context.target)
+    return Attack(resolution.scenario, facts.buffs(plan.edition), context)
+
+
+def _toggles(use: Candidate) -> str:
+    chosen = use.selected.toggles
+    return ", ".join(toggle.label for toggle in use.buff.toggles if toggle.id in chosen)
+
+
+def _signed_text(value: float, write: Any) -> str:
+    if abs(value) < 1e-12:
+        return "0"
+    return f"−{write(-value)}" if value < 0 else str(write(value))

@@ -1,0 +1,149 @@
+"""A whole faction against the standard targets under both editions: means, the largest changes, and their causes."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from analysis.archetypes import ARCHETYPES, Archetype
+from analysis.errors import InputError
+from analysis.referring import Phase
+from dashboard import facts
+from dashboard.answer import answer
+from dashboard.compare import MEASURES, Measure
+from dashboard.edition_charts import Pair
+from dashboard.edition_duels import EARLIER, LATER, BothEditions, both_editions
+from dashboard.edition_view import TOGETHER, read
+
+__all__ = ["Changed", "FactionChanges", "faction_changes", "faction_table", "pairs", "ranked", "strongest"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Changed:
+    """One unit under both editions.
+
+    Attributes:
+        numbers: By measure key, shape (editions, targets); NaN where there is no answer.
+    """
+
+    reference: str
+    name: str
+    numbers: dict[str, NDArray[np.float64]]
+
+    def known(self, measure: Measure) -> NDArray[np.bool_]:
+        """Targets with an answer in both editions."""
+        return np.isfinite(self.numbers[measure.key]).all(axis=0)
+
+    def means(self, measure: Measure) -> tuple[float, float]:
+        """Mean over the targets with an answer in both editions, before and after."""
+        known = self.known(measure)
+        if not known.any():
+            return math.nan, math.nan
+        before, after = self.numbers[measure.key][:, known].mean(axis=1).tolist()
+        return before, after
+
+    def most_changed(self, measure: Measure) -> Archetype:
+        """The target against which the number changed most."""
+        before, after = self.numbers[measure.key]
+        return ARCHETYPES[int(np.argmax(np.where(self.known(measure), np.abs(after - before), -1.0)))]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FactionChanges:
+    """A faction under both editions; `apart` are the units that attack in this phase in one of them only."""
+
+    phase: Phase
+    situation: tuple[str, ...]
+    units: tuple[Changed, ...]
+    apart: tuple[str, ...]
+
+
+@lru_cache(maxsize=32)
+def faction_changes(faction: str, phase: Phase, situation: tuple[str, ...]) -> FactionChanges:
+    """Every unit of a faction against the standard targets, each as a duel of its own; `situation` names flags."""
+    old, new = (
+        {sheet.reference: sheet.name for sheet in facts.sheets(edition, faction)} for edition in (EARLIER, LATER)
+    )
+    units, apart = [], [name for reference, name in (old | new).items() if (reference in old) != (reference in new)]
+    for reference in (reference for reference in new if reference in old):
+        results = []
+        for edition in (EARLIER, LATER):
+            try:
+                results.append([answer(_data(reference, one, phase, situation, edition)).result for one in ARCHETYPES])
+            except InputError:
+                continue
+        if len(results) == 1:
+            apart.append(new[reference])
+        if len(results) == 2:
+            numbers = {
+                measure.key: np.array([[_number(measure, result) for result in row] for row in results])
+                for measure in MEASURES
+            }
+            units.append(Changed(reference, new[reference], numbers))
+    return FactionChanges(phase, situation, tuple(units), tuple(sorted(apart)))
+
+
+def ranked(changes: FactionChanges, measure: Measure, most: int) -> list[Changed]:
+    """The units whose mean changed most, at most so many; those without an answer are left out."""
+    moved = {unit: abs(unit.means(measure)[1] - unit.means(measure)[0]) for unit in changes.units}
+    known = [unit for unit in changes.units if not math.isnan(moved[unit])]
+    return sorted(known, key=lambda unit: (-moved[unit], unit.name))[:most]
+
+
+def strongest(changes: FactionChanges, unit: Changed, measure: Measure) -> BothEditions:
+    """The duel of a unit that changed most, with its causes."""
+    return both_editions(_data(unit.reference, unit.most_changed(measure), changes.phase, changes.situation))
+
+
+def pairs(units: list[Changed], measure: Measure) -> list[Pair]:
+    """The means before and after, for the picture."""
+    return [Pair(unit.name, *unit.means(measure)) for unit in units]
+
+
+def faction_table(changes: FactionChanges, units: list[Changed], measure: Measure) -> pd.DataFrame:
+    """A row for each unit: means, the target with the largest change, and what caused it there."""
+    rows = []
+    for unit in units:
+        before, after = unit.means(measure)
+        both = strongest(changes, unit, measure)
+        told = both.changes.contributions(partial(read, measure))
+        main = told[0][0] if told else None
+        rows.append(
+            {
+                "unit": unit.name,
+                "id": unit.reference,
+                "mean 10e": before,
+                "mean 11e": after,
+                "difference": after - before,
+                "most against": unit.most_changed(measure).label,
+                "there 10e": read(measure, both.changes.earlier),
+                "there 11e": read(measure, both.changes.later),
+                "main cause there": main.name if main else TOGETHER if told else "none",
+                "rules": ", ".join(main.rules) or "datasheets" if main else "",
+                "other causes there": ", ".join(cause.name if cause else TOGETHER for cause, _ in told[1:]),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _number(measure: Measure, result: Any) -> float:
+    value = read(measure, result)
+    return math.nan if value is None else value
+
+
+def _data(
+    reference: str, target: Archetype, phase: Phase, situation: tuple[str, ...], edition: str | None = None
+) -> dict[str, Any]:
+    data = {
+        "phase": phase,
+        "attacker": {"unit": reference},
+        "target": {"unit": target.unit, "models": target.models},
+        "situation": dict.fromkeys(situation, True),
+    }
+    return {**data, "edition": edition} if edition else data

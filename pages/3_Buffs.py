@@ -1,0 +1,93 @@
+"""What each order, detachment rule, stratagem and ability is worth to a unit."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dashboard import facts, frame
+from dashboard.buff_view import (
+    GAINS,
+    Plan,
+    best_orders_in_words,
+    detachment_table,
+    gain_grid,
+    ranking_table,
+    share_table,
+    swallowed_in_words,
+    use_labels,
+    valued,
+)
+from dashboard.choices import Choice, flag, number, panels, segments, select
+from dashboard.heatmap import describe, heatmap, least_width
+from dashboard.page_choices import PHASE
+from dashboard.show import scrolling_chart, table
+from dashboard.unit_choice import unit_choice
+
+GAIN = Choice("gain", "Number", dict(GAINS), "slain", "The number whose change is shown.")
+SIDE = Choice(
+    "whose",
+    "Rules of the unit",
+    {"attacker": "When it attacks", "defender": "When it is attacked"},
+    "attacker",
+    "Attacking the standard targets, or attacked by the standard attackers.",
+)
+PANELS = ("Ranking", "Several together", "Detachments")
+MOST_TOGETHER = 8
+
+with frame.page("buffs") as page:
+    unit = unit_choice(page.edition)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        phase = segments(PHASE)
+        side = segments(SIDE)
+        metric = select(GAIN)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        near = phase == "shooting" and flag(
+            "near", "Half range", "Rapid Fire and Melta weapons are close enough.", True
+        )
+        granted = flag("granted", "The table allows it", "Facts that only the table knows are taken to hold.", True)
+    plan = Plan(page.edition, unit, phase, side, granted, ("half_range",) if near else ())
+    with st.spinner("Trying every rule against every opponent"):
+        found = valued(plan)
+    if page.edition == "10e":
+        st.caption(
+            "Of the 10th edition the library has the core rules, datasheet abilities and the rows of five armies."
+        )
+    tabs = panels("show", PANELS)
+    if tabs[0].open:
+        with tabs[0]:
+            orders = best_orders_in_words(found, metric)
+            if orders:
+                st.markdown(orders)
+            if found.ranking.uses:
+                most = number("most", "Rules drawn", (5, 100), 20, "The strongest on average; the table has all.")
+                grid = gain_grid(found, metric, most)
+                scrolling_chart(heatmap(grid), "buff_heat", describe(grid), least_width(grid))
+            ranking = ranking_table(found, metric)
+            table(ranking, page.origin(), f"buffs-{phase}-{side}-{metric}", ("id",), "No rule changes this attack.")
+    labels = use_labels(found)
+    opponent = Choice("against", "Against", dict(zip(found.labels, found.labels, strict=True)), found.labels[0], "Who.")
+    if tabs[1].open:
+        with tabs[1]:
+            place = found.labels.index(select(opponent))
+            first = list(labels)[:3]
+            chosen = st.multiselect(
+                "Rules used together",
+                list(labels),
+                default=first,
+                max_selections=MOST_TOGETHER,
+                key="together",
+                help="At most eight; the fair share is the mean gain over every order of adding them.",
+            )
+            uses = [labels[label] for label in chosen]
+            table(
+                share_table(found.attacks[place], uses, metric), page.origin(), "buffs-together", empty="Choose rules."
+            )
+            for sentence in swallowed_in_words(found.attacks[place], uses):
+                st.markdown(f"- {sentence}")
+    if tabs[2].open:
+        with tabs[2]:
+            place = found.labels.index(select(opponent))
+            st.caption("What the rules of each detachment and its two best stratagems add to this one attack.")
+            detachments = detachment_table(found, place, metric)
+            table(detachments, page.origin(), "buffs-detachments", empty="No detachment has rules that act here.")
+    st.caption(facts.library_in_words(page.edition, unit))
