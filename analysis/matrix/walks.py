@@ -85,7 +85,7 @@ def walked_apart(
 
 def _settled(values: NDArray[np.float64], number: int) -> bool:
     """Whether the entries up to `number` have become a straight line: nobody is left, and only waste still grows."""
-    if number < 2:
+    if number % 3 or number < 2:
         return False
     bend = values[number] - 2.0 * values[number - 1] + values[number - 2]
     return bool(np.abs(bend).max() < SETTLED)
@@ -106,7 +106,7 @@ def _columns(matrices: Matrix, start: NDArray[np.float64], most: int) -> NDArray
     columns[0] = start
     for number in range(1, most + 1):
         np.matmul(matrices, columns[number - 1][..., None], out=columns[number][..., None])
-        if number % 3 == 2 and _settled(columns, number):
+        if _settled(columns, number):
             return columns[: number + 1]
     return columns
 
@@ -117,7 +117,7 @@ def _rows(matrix: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:
     result[0] = rows
     for number in range(1, most + 1):
         np.matmul(result[number - 1], matrix, out=result[number])
-        if number % 3 == 2 and _settled(result, number):
+        if _settled(result, number):
             return result[: number + 1]
     return result
 
