@@ -5,6 +5,9 @@ PYTHON  := $(VENV)/bin/python
 STAMPS  := $(VENV)/stamps
 ADDRESS ?= 127.0.0.1
 
+# The matrices are small: BLAS threads would only wait for each other.
+export OPENBLAS_NUM_THREADS ?= 1
+
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint bench catalogue sweep browser
 

@@ -239,15 +239,16 @@ def _hit(
     odds = hit_roll(
         need,
         max(-1, min(1, modifier)),
-        min(joined.critical_hit, _conversion(abilities, situation)),
+        min(joined.critical_hit, _conversion(weapon, abilities, situation)),
         fails_up_to,
         joined.reroll_hits if may_reroll else "none",
     )
     return odds if may_reroll else odds.without_command_reroll()
 
 
-def _conversion(abilities: ActiveAbilities, situation: Situation) -> int:
-    if "conversion" not in abilities or situation.distance is None:
+def _conversion(weapon: Weapon, abilities: ActiveAbilities, situation: Situation) -> int:
+    """The critical threshold of Conversion; only a weapon with a range decides anything by the distance (R-HIT-13)."""
+    if "conversion" not in abilities or situation.distance is None or weapon.range is None:
         return 6
     limit = abilities.value("conversion")
     beyond = situation.distance > (limit.constant if limit else _CONVERSION_DISTANCE)
