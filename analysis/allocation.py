@@ -1,6 +1,7 @@
 """Which model the next wound goes to, and the states a unit can be in.
 
 A unit's state is how many wounds each of its groups has lost; within a group one model is wounded at a time (R-ALC-02).
+The groups and their order are the defender's choice (R-ALC-01, R-ALC-03, R-ALC-07).
 Only states that the unit can reach from its start are numbered, so that several groups stay a path and not a product.
 """
 

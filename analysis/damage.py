@@ -74,7 +74,7 @@ class ThroughLaw:
 
 @lru_cache(maxsize=8192)
 def through_law(roll: DamageRoll, changes: DefenderChanges, feel_no_pain: int, edition: Edition) -> ThroughLaw:
-    """Law of the wounds one unsaved wound puts through.
+    """Law of the wounds one unsaved wound puts through; its damage is rolled for it alone (R-DMG-02, OQ-17).
 
     Args:
         roll: The attacker's damage.

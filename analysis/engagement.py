@@ -128,7 +128,8 @@ class Engagement:
         lost = float((self._lost @ after).sum() - (self._lost @ before).sum())
         return LineOutcome(unsaved=float(unsaved), damage=float(damage), let_through=float(let_through), lost=lost)
 
-    # 11th edition: each line is a batch, its devastating wounds follow at once (R-SEQ-01, R-DMG-09).
+    # 11th edition: each line is a batch, its devastating wounds follow at once (R-SEQ-01, R-SEQ-02, R-DMG-09); the
+    # batches come in the order of the lines (OQ-15).
 
     def _batch_by_batch(self) -> tuple[NDArray[np.float64], list[LineOutcome]]:
         column, outcomes = self._start, []
@@ -183,7 +184,10 @@ class Engagement:
         return law
 
     def _save_stages(self, line: Line, order: Order, groups: tuple[GroupDefence, ...]) -> list[tuple[float, OneWound]]:
-        """Saves from the lowest die up: P(a die falls in the stage) and what one such die does (R-SAV-14, R-ALC-05)."""
+        """Saves from the lowest die up: P(a die falls in the stage) and what one such die does (R-SAV-14, R-ALC-05).
+
+        So groups of different saves suffer by order statistics, and alike ones as if each saved for itself (R-ALC-06).
+        """
         thresholds = sorted({groups[group].failing for group in order})
         stages = []
         below = 0
@@ -201,6 +205,7 @@ class Engagement:
         return len(groups) == 1 and len(stages) == 1 and groups[0].unsaved.same_as(groups[0].devastating)
 
     def _devastating_matrix(self, line: Line, groups: tuple[GroupDefence, ...]) -> OneWound:
+        """No save, the order of the moment, the character first under precision (R-SEQ-05, R-ALC-09)."""
         return self._matrix(line, [group.devastating for group in groups], [1.0] * len(groups), None)
 
     def _matrix(self, line: Line, laws: list[ThroughLaw], chances: list[float], fixed: Order | None) -> OneWound:

@@ -17,7 +17,7 @@ __all__ = ["hazard", "hazard_pool"]
 
 
 def hazard(attacker: Attacker, lines: Sequence[Line], edition: Edition) -> Hazard:
-    """Expected failed hazard tests and mortal wounds, before any Feel No Pain of the attacker's own."""
+    """Expected failed hazard tests and mortal wounds, before any Feel No Pain of the attacker's own (R-HAZ-01)."""
     failed = sum(line.hazard_tests for line in lines) * edition.hazard_fails_up_to / 6
     return Hazard(failed, failed * _mortal_wounds(attacker, edition))
 
@@ -47,6 +47,7 @@ def _mean(pmf: np.ndarray) -> Distribution:
 
 
 def _mortal_wounds(attacker: Attacker, edition: Edition) -> int:
+    # A unit of infantry and vehicles together counts as infantry (R-HAZ-04), which its keywords cannot tell.
     heavy = attacker.all_monster_or_vehicle
     if heavy is None:
         heavy = not {"MONSTER", "VEHICLE"}.isdisjoint(attacker.keywords)

@@ -157,8 +157,10 @@ def prepare_line(
     torrent = "torrent" in abilities
     joined = join_modifiers(weapon, modifiers, spared)
     in_reach, half_range = _reach(weapon, situation)
+    # Weapons without indirect fire attack as usual, torrents cannot have it (R-SHT-03, R-SHT-04).
     indirect = ranged and situation.indirect and "indirect fire" in abilities and not torrent
     stealth_covers = edition.stealth_is_cover and target.stealth
+    # Cover of any source is one and the same cover (R-SAV-09).
     covered = ranged and (situation.cover or indirect or stealth_covers) and "ignores cover" not in abilities
     melta = abilities.value("melta") if half_range else None
     volley = Volley(
@@ -196,6 +198,7 @@ def _reach(weapon: Weapon, situation: Situation) -> tuple[bool, bool]:
 def _weapon_attack_law(
     weapon: Weapon, abilities: ActiveAbilities, joined: JoinedModifiers, edition: Edition, half_range: bool, models: int
 ) -> AttackLaw:
+    # Rapid fire, blast and cleave are counted by the target as it was chosen (R-ATT-02 to R-ATT-05, R-SEQ-06).
     extra = [abilities.value("rapid fire")] if half_range else []
     per_five_models = [abilities.value(name) or _ONE for name in ("blast", "cleave") if name in abilities]
     extra += [dice.times(models // 5) for dice in per_five_models]
@@ -220,9 +223,10 @@ def _hit(
     worsened_by_cover: bool,
 ) -> RollOdds:
     if weapon.skill is None or "torrent" in abilities:
-        return AUTOMATIC
+        return AUTOMATIC  # also in cover and in overwatch (R-MOD-05, R-SAV-11, R-SHT-07, OQ-03)
     ranged = weapon.type == "ranged"
     snap = ranged and situation.snap_shooting
+    # Changes of the skill net before their bounds and lie outside the cap on the roll (R-MOD-08, R-MOD-09).
     need = weapon.skill - joined.skill + (edition.cover_worsens_skill if worsened_by_cover else 0)
     need = max(2, need if edition.skill_worst is None else min(need, edition.skill_worst))
     modifier = joined.hit
@@ -233,7 +237,7 @@ def _hit(
     if indirect:
         spotted = situation.stationary and situation.spotted
         fails_up_to = edition.indirect_spotted_fails_up_to if spotted else edition.indirect_fails_up_to
-    if snap:  # the unmodified result alone decides
+    if snap:  # the unmodified result alone decides (R-SHT-06, R-SHT-08)
         need, modifier, fails_up_to = 2, 0, situation.snap_threshold - 1
     may_reroll = not (indirect and not edition.indirect_rerolls_hits) and not (snap and not edition.snap_rerolls_hits)
     odds = hit_roll(
@@ -247,7 +251,7 @@ def _hit(
 
 
 def _conversion(weapon: Weapon, abilities: ActiveAbilities, situation: Situation) -> int:
-    """The critical threshold of Conversion; only a weapon with a range decides anything by the distance (R-HIT-13)."""
+    """The critical threshold of Conversion; only a weapon with a range decides anything by distance (R-HIT-13, OQ-06)."""
     if "conversion" not in abilities or situation.distance is None or weapon.range is None:
         return 6
     limit = abilities.value("conversion")

@@ -74,7 +74,7 @@ class _Builder:
         self.chance.append(chance)
 
     def moves(self, pmfs: Sequence[Pmf], onto: int, start: int) -> None:
-        """Unsaved wounds on the living; what a model cannot lose is lost with it."""
+        """Unsaved wounds on the living; what a model cannot lose is lost with it (R-DMG-01, R-DMG-10, R-DMG-19)."""
         steps = self.steps
         width = min(steps.target.shape[1], max(len(pmf) for pmf in pmfs))
         weights = np.zeros((len(pmfs), width))

@@ -59,6 +59,7 @@ AUTOMATIC: Final = RollOdds(1.0, 0.0, 0.0, 1.0, 0.0)
 
 
 def _odds(success: tuple[bool, ...], critical: tuple[bool, ...], reroll: str) -> RollOdds:
+    """Chances from what each face means; one re-roll, of a success too if that is wanted (R-RR-03, R-RR-06)."""
     rerolled = {
         "none": [False] * 6,
         "ones": [face == 1 for face in _FACES],
@@ -89,7 +90,7 @@ def hit_roll(need: int, modifier: int, critical_from: int, fails_up_to: int, rer
         modifier: Sum of the roll modifiers, already within -1 .. +1 (R-MOD-07).
         critical_from: Unmodified results from here on are critical if they hit (R-HIT-03).
         fails_up_to: Unmodified results up to here miss whatever they add up to: 1, or more for indirect fire and 5
-            for snap shooting (R-HIT-01, R-SHT-01, R-SHT-05).
+            for snap shooting (R-HIT-01, R-SHT-01, R-SHT-05); a critical threshold does not save them (OQ-07).
         reroll: One of `REROLLS`; failures are judged with the modifier (R-RR-04).
 
     >>> round(hit_roll(3, 0, 6, 1, "ones").success, 9)
@@ -123,6 +124,8 @@ def wound_roll(need: int, modifier: int, critical_from: int, anti: int, reroll: 
         critical_from: Unmodified results from here on are critical if they wound (R-WND-12, OQ-13).
         anti: Unmodified results from here on are critical and always wound (R-WND-07); 7 for none.
         reroll: One of `REROLLS`.
+
+    A 1 fails and a 6 is critical whatever is added (R-WND-03).
     """
     success = tuple(face > 1 and (face == 6 or face >= anti or face + modifier >= need) for face in _FACES)
     critical = tuple(success[face - 1] and (face == 6 or face >= anti or face >= critical_from) for face in _FACES)
@@ -138,7 +141,8 @@ def failing_faces(save: int, invulnerable: int | None, ap: int, save_roll: int, 
         invulnerable: InSv or None.
         ap: AP after changes, 0 or less; never touches the invulnerable save.
         save_roll: Bonus to every saving throw (OQ-14).
-        cover: Whether the attack is ranged and the target has the benefit of cover that is not ignored.
+        cover: Whether the attack is ranged and the target has the benefit of cover that is not ignored; a save of 3+
+            or better gains nothing from it against AP 0 (R-SAV-07).
     """
     cover_bonus = edition.cover_improves_save if cover and not (save <= 3 and ap == 0) else 0
     armour_bonus = ap + save_roll + cover_bonus

@@ -154,7 +154,7 @@ def _attack(volley: Volley, cases: Cases, stride: int) -> Polynomials:
 
 def _attack_at(volley: Volley, wound: Polynomials, cases: Cases, stride: int) -> Polynomials:
     normal, critical = _hit_chances(volley, cases)
-    first = wound
+    first = wound  # of the critical hit itself; extra hits of sustained hits always roll (R-HIT-08, R-WND-11)
     if cases.automatic.any():
         one_wound = np.zeros_like(wound)
         one_wound[0], one_wound[stride] = 1.0 - cases.unsaved, cases.unsaved
