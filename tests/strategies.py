@@ -237,13 +237,4 @@ def scenarios(draw: st.DrawFn, edition: str, most_lines: int = 3) -> Json:
         "situation": draw(situations()),
         "modifiers": draw(modifiers(edition, kind)),
     }
-    granted = scenario["modifiers"].get("abilities", [])
-    for weapon in attacker["weapons"]:
-        if kind == "ranged" and weapon["range"] is None and has_conversion(weapon, granted):
-            weapon["range"] = draw(st.sampled_from([18, 24]))
     return scenario
-
-
-def has_conversion(weapon: Json, granted: list[str]) -> bool:
-    """No datasheet has a Conversion weapon without a range, so none is drawn."""
-    return "conversion" in [*weapon["abilities"], *weapon.get("modifiers", {}).get("abilities", []), *granted]
