@@ -251,7 +251,7 @@ def _hit(
 
 
 def _conversion(weapon: Weapon, abilities: ActiveAbilities, situation: Situation) -> int:
-    """The critical threshold of Conversion; only a weapon with a range decides anything by distance (R-HIT-13, OQ-06)."""
+    """The critical threshold of Conversion, which only a weapon with a range can decide (R-HIT-13, OQ-06)."""
     if "conversion" not in abilities or situation.distance is None or weapon.range is None:
         return 6
     limit = abilities.value("conversion")
