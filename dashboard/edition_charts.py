@@ -1,4 +1,4 @@
-"""Pictures of what the change of edition did: the steps from one number to the other, and a faction before and after."""
+"""What the change of edition did, drawn: the steps from one number to the other, and a faction before and after."""
 
 from __future__ import annotations
 

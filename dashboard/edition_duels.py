@@ -90,7 +90,6 @@ def _without_size(unit: dict[str, Any]) -> dict[str, Any]:
 
 
 _REDUCTIONS: Final = (
-    ("", lambda data: data),
     ("without the buffs", _without_buffs),
     (
         "without the buffs, with its own default weapons",
@@ -106,13 +105,14 @@ _REDUCTIONS: Final = (
 
 def _in_edition(data: dict[str, Any], edition: str) -> tuple[Scenario, str | None]:
     """The scenario under an edition, and the sentence about what was left out for it."""
-    refused: InputError | None = None
+    try:
+        return answer({**data, "edition": edition}).scenario, None
+    except InputError as error:
+        refused = error
     for words, reduced in _REDUCTIONS:
         try:
             scenario = answer({**reduced(data), "edition": edition}).scenario
-        except InputError as error:
-            refused = refused or error
-        else:
-            return scenario, f"{EDITION_NAMES[edition]}, {words}: {refused}." if refused else None
-    assert refused is not None  # the loop ends only by refusals
+        except InputError:
+            continue
+        return scenario, f"{EDITION_NAMES[edition]}, {words}: {refused}."
     raise refused

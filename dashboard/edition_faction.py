@@ -19,9 +19,20 @@ from dashboard.answer import answer
 from dashboard.compare import MEASURES, Measure
 from dashboard.edition_charts import Pair
 from dashboard.edition_duels import EARLIER, LATER, BothEditions, both_editions
-from dashboard.edition_view import TOGETHER, read
+from dashboard.edition_view import TOGETHER, difference, read
+from dashboard.plain import markdown_text
 
-__all__ = ["Changed", "FactionChanges", "faction_changes", "faction_table", "pairs", "ranked", "strongest"]
+__all__ = [
+    "Changed",
+    "FactionChanges",
+    "faction_changes",
+    "faction_table",
+    "in_words",
+    "not_compared",
+    "pairs",
+    "ranked",
+    "strongest",
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,6 +141,27 @@ def faction_table(changes: FactionChanges, units: list[Changed], measure: Measur
             }
         )
     return pd.DataFrame(rows)
+
+
+def in_words(units: list[Changed], measure: Measure, faction: str) -> str:
+    """The unit that changed most; `units` are ranked."""
+    if not units:
+        return f"No unit of {markdown_text(faction)} can be compared in this phase."
+    first = units[0]
+    before, after = first.means(measure)
+    return (
+        f"**{markdown_text(first.name)}** changed most: {measure.label.lower()} went from **{measure.write(before)}** "
+        f"to **{measure.write(after)}** on average over the standard targets "
+        f"({difference(measure, after - before)})."
+    )
+
+
+def not_compared(changes: FactionChanges) -> str:
+    """Which units are missing, and why."""
+    if not changes.apart:
+        return "Every unit of the faction is in both editions."
+    listed = ", ".join(markdown_text(name) for name in changes.apart)
+    return f"Not compared, since only one edition has them or lets them attack in this phase: {listed}."
 
 
 def _number(measure: Measure, result: Any) -> float:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pandas as pd
 
@@ -11,14 +13,65 @@ from analysis.datasheet import Datasheet, WeaponProfile
 from analysis.result import Result
 from dashboard import facts
 from dashboard.compare import Measure
+from dashboard.csv_export import Origin
 from dashboard.edition_charts import Pair, Step
 from dashboard.edition_duels import EARLIER, LATER, BothEditions
+from dashboard.frame import EDITION_NAMES
 from dashboard.numbers import percent, signed
 from dashboard.plain import markdown_text
 
-__all__ = ["TOGETHER", "causes", "difference", "ends", "headline", "parts_in_words", "read", "sheet_changes", "steps"]
+__all__ = [
+    "TOGETHER",
+    "causes",
+    "difference",
+    "ends",
+    "headline",
+    "in_edition",
+    "origin_of_both",
+    "parts_in_words",
+    "read",
+    "sheet_changes",
+    "slain_laws",
+    "steps",
+    "unit_duel",
+    "units_in",
+]
 
 TOGETHER = "Together"
+
+
+def unit_duel(attacker: str, target: str, phase: str, situation: Sequence[str]) -> dict[str, Any]:
+    """A duel of two units; `situation` names the flags that hold."""
+    return {
+        "phase": phase,
+        "attacker": {"unit": attacker},
+        "target": {"unit": target},
+        "situation": dict.fromkeys(situation, True),
+    }
+
+
+def units_in(data: Mapping[str, Any]) -> list[str]:
+    """The units of a scenario by reference, attacker first; a side written out in numbers has none."""
+    return list(dict.fromkeys(data[side]["unit"] for side in ("attacker", "target") if "unit" in data[side]))
+
+
+def in_edition(both: BothEditions, data: Mapping[str, Any], edition: str) -> dict[str, Any]:
+    """A scenario that this edition can answer: as given where it could, else as it was written out for it."""
+    if both.notes and data.get("edition") != edition:
+        scenario = both.earlier if edition == EARLIER else both.later
+        return scenario.model_dump(mode="json")
+    return {**data, "edition": edition}
+
+
+def origin_of_both(origin: Origin) -> Origin:
+    """Tables of the page hold numbers of both editions."""
+    return replace(origin, edition=f"{EARLIER} and {LATER}")
+
+
+def slain_laws(both: BothEditions) -> list[tuple[str, Sequence[float]]]:
+    """How many models fall, in each edition."""
+    results = (both.changes.earlier, both.changes.later)
+    return [(EDITION_NAMES[name], result.slain.pmf) for name, result in zip((EARLIER, LATER), results, strict=True)]
 
 
 def read(measure: Measure, result: Result) -> float | None:
