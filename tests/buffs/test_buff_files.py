@@ -36,7 +36,7 @@ def test_a_good_row_is_read() -> None:
         ("hit = 1", "hits = 1", "effects[0]: has ['hits', 'when']; expected one change of hit"),
         ("weapon ranged", "weapon purple", "effects[0].when: 'weapon purple' is not accepted; expected a condition"),
         ("weapon ranged", "toggle marked", "toggles: ['marked'] is declared or used alone; expected both"),
-        ('owner = "Somebody"', "", "owner: null is not accepted; expected this field to be given"),
+        ('owner = "Somebody"', "", "owner: is missing; expected this field"),
         ('editions = ["11e"]', 'editions = ["9e"]', "editions[0]: '9e' is not accepted; expected one of"),
         ('id = "order/stand"', 'id = "Order Stand"', "id: 'Order Stand' is not accepted"),
         ("effects =", "cost = 3\neffects =", "cost: 3 is not accepted; expected no field of this name"),

@@ -149,11 +149,11 @@ def test_numbers_of_the_other_phase_are_refused() -> None:
             "target.loadout[0].count: -1 is not accepted; expected at least 0",
         ),
         ({"phase": "charge"}, "phase: 'charge' is not accepted; expected one of 'shooting' or 'fight'"),
-        ({"buffs": [{"name": "x"}]}, "buffs[0].id: null is not accepted; expected this field to be given"),
+        ({"buffs": [{"name": "x"}]}, "buffs[0].id: is missing; expected this field"),
         ({"version": 2}, "version: 2 is not accepted; expected one of 1"),
         (
             {"attacker": {"unit": "squad", "attached": [{"unit": "hero", "attached": [{"unit": "hero"}]}]}},
-            "attacker: dict is not accepted; expected attached units that have none attached themselves",
+            "attacker: an object is not accepted; expected attached units that have none attached themselves",
         ),
     ],
 )
