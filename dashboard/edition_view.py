@@ -12,7 +12,8 @@ import pandas as pd
 from analysis.datasheet import Datasheet, WeaponProfile
 from analysis.result import Result
 from dashboard import facts
-from dashboard.compare import Measure
+from dashboard.compare import Measure, compared
+from dashboard.compare import measure as measure_of
 from dashboard.csv_export import Origin
 from dashboard.edition_charts import Pair, Step
 from dashboard.edition_duels import EARLIER, LATER, BothEditions
@@ -21,12 +22,14 @@ from dashboard.numbers import percent, signed
 from dashboard.plain import markdown_text
 
 __all__ = [
+    "HOW_COUNTED",
     "TOGETHER",
     "causes",
     "difference",
     "ends",
     "headline",
     "in_edition",
+    "numbers_of_both",
     "origin_of_both",
     "parts_in_words",
     "read",
@@ -38,6 +41,9 @@ __all__ = [
 ]
 
 TOGETHER = "Together"
+HOW_COUNTED = (
+    "Each cause is switched alone, on in the 10th edition and off in the 11th; what it adds is the mean of the two."
+)
 
 
 def unit_duel(attacker: str, target: str, phase: str, situation: Sequence[str]) -> dict[str, Any]:
@@ -106,21 +112,21 @@ def headline(both: BothEditions, measure: Measure) -> str:
 
 
 def parts_in_words(both: BothEditions, measure: Measure) -> str:
-    """How much of the difference the rules explain alone, the datasheets alone, and what they do to each other."""
-    found = ends(both, measure)
-    rules, sheets = (read(measure, result) for result in (both.changes.new_rules, both.changes.new_sheets))
-    if found is None or rules is None or sheets is None:
+    """How much of the difference is due to rules, and how much to datasheets and prices."""
+    parts = both.changes.parts(partial(read, measure))
+    if parts is None:
         return ""
-    by_rules, by_sheets = rules - found.before, sheets - found.before
-    rest = found.after - found.before - by_rules - by_sheets
-    told = both.changes.contributions(partial(read, measure))
-    if not told:
+    if not both.changes.contributions(partial(read, measure)):
         return "Nothing that changed between the editions touches this number."
-    sentence = (
-        f"The new rules alone: {difference(measure, by_rules)}. "
-        f"The new datasheets and prices alone: {difference(measure, by_sheets)}."
-    )
-    return f"{sentence} Both acting on each other: {difference(measure, rest)}." if abs(rest) > 1e-9 else sentence
+    return f"Rules: {difference(measure, parts[0])}. Datasheets and prices: {difference(measure, parts[1])}."
+
+
+def numbers_of_both(both: BothEditions) -> pd.DataFrame:
+    """Every number under both editions; "at least so many" asks for one model."""
+    table = compared(both.changes.earlier, both.changes.later, 1)
+    at_least = measure_of("at_least").label
+    table["number"] = table["number"].replace({at_least: "Chance of at least 1 slain"})
+    return table.rename(columns={"A": EDITION_NAMES[EARLIER], "B": EDITION_NAMES[LATER]})
 
 
 def steps(both: BothEditions, measure: Measure) -> list[Step]:
@@ -134,7 +140,7 @@ def causes(both: BothEditions, measure: Measure) -> pd.DataFrame:
     rows = [
         (cause.name, cause.sentence, ", ".join(cause.rules) or "datasheets", added)
         if cause
-        else (TOGETHER, "what the causes above do to each other", "", added)
+        else (TOGETHER, "what three or more causes do to each other", "", added)
         for cause, added in both.changes.contributions(partial(read, measure))
     ]
     return pd.DataFrame(rows, columns=["cause", "what the 11th edition has", "rules", "adds"])

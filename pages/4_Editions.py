@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard import edition_charts, edition_faction, edition_view, facts, frame
 from dashboard.choices import Choice, number, segments, select
-from dashboard.compare import MEASURES, Measure, compared, measure
+from dashboard.compare import MEASURES, Measure, measure
 from dashboard.curves import Curve, survival
 from dashboard.duel_link import duel_parameters
 from dashboard.duel_words import curve_text
@@ -46,6 +46,7 @@ def show_causes(both: BothEditions, one: Measure, level: str) -> None:
         st.info(markdown_text(sentence), icon=":material/info:")
     st.subheader(edition_view.headline(both, one), anchor=False)
     st.markdown(edition_view.parts_in_words(both, one))
+    st.caption(edition_view.HOW_COUNTED)
     between = edition_view.ends(both, one)
     if between:
         drawn = (between, edition_view.steps(both, one), one.label.lower(), one.write)
@@ -83,8 +84,7 @@ with frame.page("editions") as page:
         st.subheader("Every number, and how sure it is", anchor=False)
         curves = [Curve(name, law) for name, law in edition_view.slain_laws(both)]
         chart(survival(curves, "models slain"), "editions_curve", curve_text(curves[1].pmf, "models slain"))
-        numbers = compared(both.changes.earlier, both.changes.later, 1)
-        table(numbers.rename(columns={"A": "10th edition", "B": "11th edition"}), origin, "editions-numbers")
+        table(edition_view.numbers_of_both(both), origin, "editions-numbers")
         st.page_link(
             "pages/2_Duel.py",
             label=f"Open this duel under the {page.edition_name}",
@@ -108,7 +108,7 @@ with frame.page("editions") as page:
             changed = edition_faction.ranked(changes, one, most)
             ranking = edition_faction.faction_table(changes, changed, one)
         st.subheader(edition_faction.in_words(changed, one, factions[faction]), anchor=False)
-        drawn = (edition_faction.pairs(changed, one), f"{one.label.lower()}, mean over the standard targets", one.write)
+        drawn = (edition_faction.pairs(changed, one), one.label.lower(), one.write)
         chart(
             edition_charts.before_and_after(*drawn),
             "editions_faction",
