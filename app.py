@@ -10,8 +10,9 @@ from dashboard.choices import segments, select
 from dashboard.curves import Curve, survival
 from dashboard.duel_link import duel_parameters
 from dashboard.duel_state import FIRST_DUEL
+from dashboard.matrix_question import faction_question
 from dashboard.matrix_table import best_per_target
-from dashboard.matrix_view import faction_question, view_of
+from dashboard.matrix_view import view_of
 from dashboard.menu import PAGES
 from dashboard.metrics import METRICS
 from dashboard.page_choices import PHASE, attacking_faction

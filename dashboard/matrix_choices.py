@@ -10,8 +10,8 @@ import streamlit as st
 from analysis.archetypes import ARCHETYPES
 from dashboard import address, choices, facts
 from dashboard.choices import Choice
+from dashboard.matrix_question import ALL, STANDARD, Question
 from dashboard.matrix_table import ROLES, Filter
-from dashboard.matrix_view import ALL, STANDARD, Question
 from dashboard.page_choices import METRIC, PHASE
 from dashboard.what_if import MODIFIERS, SITUATION, Control, changed
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dashboard.duel_words import uncounted
 from dashboard.heatmap import Grid
-from dashboard.matrix_view import Row, View
+from dashboard.matrix_question import Row, View
 from dashboard.metrics import Metric
 from dashboard.plain import chart_text, markdown_text
 

@@ -1,15 +1,10 @@
-"""The matrix of the page: who attacks whom, under which situation, and the numbers of every cell.
-
-A *question* says everything that decides the numbers. It is small and hashable, so answers are kept between reruns by
-the question and never by their data.
-"""
+"""The matrix of the page: the numbers of every cell, from the engine's matrix and, where needed, from single duels."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,104 +17,15 @@ from analysis.matrix.rows import KIND_OF_PHASE, UnitRow, WeaponRow, unit_rows, w
 from analysis.matrix.units import unit_matrix
 from analysis.modifiers import unmodelled_abilities
 from analysis.scenario import Modifiers, Situation
-from dashboard import facts
+from dashboard import always_on, facts
+from dashboard.matrix_question import ALL, STANDARD, Column, Question, Row, View
 
-__all__ = ["ALL", "STANDARD", "Column", "Question", "Row", "View", "cell_scenario", "faction_question", "view_of"]
-
-STANDARD = "standard"
-ALL = "all"
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a matrix shows.
-
-    Attributes:
-        attackers: A faction id, or `ALL`.
-        targets: `STANDARD`, a faction id, or `ALL`.
-        rows: Whole units, or single weapons.
-        situation: Pairs of field and value that are not neutral; likewise `modifiers`.
-    """
-
-    edition: str
-    attackers: str
-    targets: str
-    phase: Literal["shooting", "fight"]
-    rows: Literal["units", "weapons"] = "units"
-    situation: tuple[tuple[str, Any], ...] = ()
-    modifiers: tuple[tuple[str, Any], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One attacker: a unit at its smallest size with its default loadout, or one weapon of it.
-
-    `weapon` and `profile` are None for a whole unit; `note` says what a number alone would hide.
-    """
-
-    reference: str
-    name: str
-    models: int
-    points: float | None
-    keywords: frozenset[str]
-    weapon: str | None = None
-    profile: str | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One target."""
-
-    reference: str
-    label: str
-    models: int
-    points: float | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
-    """Rows, columns and numbers.
-
-    Attributes:
-        values: By metric key, shape (rows, columns), read-only; NaN where there is no answer.
-        idle: Units that cannot attack in this phase.
-        unmodelled: Abilities and rules of the attackers that were not counted.
-    """
-
-    question: Question
-    rows: tuple[Row, ...]
-    columns: tuple[Column, ...]
-    values: dict[str, NDArray[np.float64]]
-    idle: tuple[str, ...] = ()
-    unmodelled: tuple[str, ...] = ()
-
-
-def faction_question(edition: str, faction: str, phase: Literal["shooting", "fight"]) -> Question:
-    """A faction's units against the standard targets, near enough for every rule that asks for half range."""
-    near = (("half_range", True),) if phase == "shooting" else ()
-    return Question(edition, faction, STANDARD, phase, situation=near)
+__all__ = ["view_of"]
 
 
 def view_of(question: Question) -> View:
     """Answer a question; whole-game answers, being large, are kept one at a time."""
     return _large(question) if ALL in (question.attackers, question.targets) else _small(question)
-
-
-def cell_scenario(view: View, cell: tuple[int, int]) -> dict[str, Any]:
-    """The duel behind a cell."""
-    row, column, asked = view.rows[cell[0]], view.columns[cell[1]], view.question
-    attacker: dict[str, Any] = {"unit": row.reference}
-    if row.weapon:
-        attacker["loadout"] = [{"weapon": row.weapon, "profile": row.profile, "count": 1}]
-    return {
-        "edition": asked.edition,
-        "phase": asked.phase,
-        "attacker": attacker,
-        "target": {"unit": column.reference, "models": column.models},
-        "situation": dict(asked.situation),
-        "modifiers": dict(asked.modifiers),
-    }
 
 
 @lru_cache(maxsize=24)
@@ -194,12 +100,18 @@ def _view(
     idle: tuple[str, ...],
     sheets: Sequence[Datasheet],
 ) -> View:
-    for table in values.values():
-        table.flags.writeable = False
     shown = tuple(
         Column(column.reference.unit, column.label, column.models, column.target.points) for column in columns
     )
-    return View(question, rows, shown, values, idle, _uncounted(question, sheets))
+    plain = View(question, rows, shown, values, idle, _uncounted(question, sheets))
+    for (row, column), numbers in always_on.corrected(plain).items():
+        for key, value in numbers.items():
+            values[key][row, column] = value
+    for table in values.values():
+        table.flags.writeable = False
+    if always_on.left_out(plain):
+        return replace(plain, unmodelled=("abilities that always act, in a table this large", *plain.unmodelled))
+    return plain
 
 
 def _unit_row(row: UnitRow) -> Row:

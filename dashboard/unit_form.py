@@ -121,7 +121,8 @@ def _wounded(picked: Picked) -> int:
     )
 
 
-def _loadout(picked: Picked, size: UnitSize) -> list[dict[str, Any]]:
+def _loadout(picked: Picked, size: UnitSize) -> list[dict[str, Any]] | None:
+    """What the unit carries; None for the usual loadout, of which the catalogue knows which model carries what."""
     allowed = facts.legal_items(picked.sheet.edition, picked.sheet.reference, size.models)
     names = facts.item_names(picked.sheet)
     counts, profiles = _starting_counts(picked, size, allowed)
@@ -139,9 +140,16 @@ def _loadout(picked: Picked, size: UnitSize) -> list[dict[str, Any]]:
             profiles[item] = _profile(picked.sheet, item, profiles.get(item), counts[item], prefix)
     for sentence in problems(allowed, counts, names):
         st.caption(f":material/warning: {markdown_text(sentence)}")
+    if not any(profiles.values()) and all(count == _usual(allowed, item) for item, count in counts.items()):
+        return None
     return [
         {"weapon": item, "profile": profiles.get(item), "count": count} for item, count in counts.items() if count > 0
     ]
+
+
+def _usual(allowed: Allowance, item: str) -> int:
+    bounds = allowed.bounds.get(item)
+    return bounds.usual if bounds else 0
 
 
 def _starting_counts(
@@ -175,7 +183,7 @@ def _count(item: str, start: int, allowed: Allowance, name: str, prefix: str) ->
         key=key,
         on_change=_give_up,
         args=(key, start, replaced),
-        help=f"0 to {most}; usually {bounds.usual if bounds else 0}.",
+        help=f"0 to {most}; usually {_usual(allowed, item)}.",
     )
 
 

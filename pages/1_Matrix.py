@@ -9,8 +9,9 @@ from dashboard.choices import page_number
 from dashboard.duel_link import duel_parameters
 from dashboard.heatmap import MOST_COLUMNS, clicked_cell, describe, heatmap, least_width
 from dashboard.matrix_choices import matrix_choices
+from dashboard.matrix_question import cell_scenario
 from dashboard.matrix_table import filtered, leftmost, not_counted, paged, ranked, to_grid, wide_table
-from dashboard.matrix_view import cell_scenario, view_of
+from dashboard.matrix_view import view_of
 from dashboard.metrics import METRICS
 from dashboard.show import clickable_chart, clickable_table, download
 
