@@ -7,6 +7,7 @@ Pain whether or not anybody was left to lose them, so that waste is what was let
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -153,11 +154,13 @@ def effort_of_spent(size: int, law: NDArray[np.float64], stages: Sequence[tuple[
     return multiplications, apart + size * most * devastating
 
 
+@lru_cache(maxsize=512)
 def binomial_split(most: int, share: float) -> NDArray[np.float64]:
     """``split[k, r]`` = P(k of k + r dice fall in a stage that takes each with chance `share`)."""
     taken, rest = np.arange(most + 1)[:, None], np.arange(most + 1)[None, :]
     together = np.minimum(taken + rest, most)
     split: Matrix = binomial_table(most)[together, taken] * share**taken * (1.0 - share) ** rest
+    split.flags.writeable = False
     return split
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +17,17 @@ from numpy.typing import NDArray
 from analysis.line import Line, ToWound, Volley
 from analysis.wounds import Cases, WoundOdds, trimmed, wound_laws
 
-__all__ = ["Families", "Family"]
+__all__ = ["FACES", "Families", "Family", "case_code"]
 
-_FACES: Final = 7
+Number = TypeVar("Number", int, NDArray[np.intp])
+
+FACES: Final = 7
 """Failing faces of a save run from 0 (no law needed) to 6."""
+
+
+def case_code(need: Number, failing: Number) -> Number:
+    """The code of a case without automatic wounds; with them it is one more."""
+    return (need * FACES + failing) * 2
 
 
 @dataclass(slots=True)
@@ -28,7 +35,7 @@ class Family:
     """One volley with its wound rolls; filled in two steps, so it is mutable until its laws are computed.
 
     Attributes:
-        used: Marks per wound roll, failing faces and automatic wounds whether the case occurs.
+        used: Marks whether a case occurs, by its code (`case_code`).
         place: Number of each marked case among the columns of `laws`.
         laws: Array (k + 1, m + 1, cases) of `wound_laws`.
     """
@@ -65,11 +72,9 @@ class Families:
         key = (line.volley, line.to_wound.rules, strengths, apart)
         family = self._known.get(key)
         if family is None:
-            needs = max(_FACES, len(self._toughnesses))
-            used = np.zeros((needs, _FACES, 2), dtype=np.bool_)
-            family = Family(
-                line.volley, line.to_wound, apart, used, np.zeros(used.shape, dtype=np.intp), np.zeros((0, 0, 0))
-            )
+            codes = case_code(max(FACES, len(self._toughnesses)), 0)
+            used, place = np.zeros(codes, dtype=np.bool_), np.zeros(codes, dtype=np.intp)
+            family = Family(line.volley, line.to_wound, apart, used, place, np.zeros((0, 0, 0)))
             self._known[key] = family
         return family
 
@@ -100,7 +105,8 @@ class Families:
             family.laws = trimmed(laws[..., end - size : end])
 
     def _cases(self, family: Family) -> Cases:
-        needs, failing, automatic = np.nonzero(family.used)
+        rest, automatic = np.divmod(np.flatnonzero(family.used), 2)
+        needs, failing = np.divmod(rest, FACES)
         if len(family.to_wound.strengths) > 1:
             odds = [self.odds(family.to_wound, int(need)) for need in needs]
             return Cases.of(list(zip(odds, automatic.astype(bool).tolist(), (failing / 6).tolist(), strict=True)))
@@ -119,5 +125,5 @@ def _law_key(family: Family) -> Hashable:
     volley = family.volley
     if volley.command_reroll in ("hit", "wound") or len(family.to_wound.strengths) > 1:
         return id(family)
-    automatic = bool(family.used[..., 1].any())
+    automatic = bool(family.used[1::2].any())
     return (volley.attacks, volley.weapons, volley.extra_hits, volley.devastating, family.apart, automatic)

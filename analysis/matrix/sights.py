@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,13 +15,11 @@ from analysis.defence import failing_of
 from analysis.editions import Edition
 from analysis.line import Line
 from analysis.matrix.distinct import Columns, Parting, Shape, wounds_key
+from analysis.matrix.families import FACES, case_code
 from analysis.matrix.tables import Walk
 from analysis.scenario import Modifiers
 
 __all__ = ["Sight", "Sights"]
-
-_FACES: Final = 7
-"""Failing faces of a save run from 0 to 6."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,6 +30,8 @@ class Sight:
         targets: Numbers of the targets.
         case: Per target the number of its case.
         of_part: Per part the numbers of its cases.
+        code: Per case its code among those of a family (`case_code`).
+        code_of_part: The codes of the cases of each part.
         need: Per case the number of the wound roll (`Families.needs`).
         failing: Per case the faces of the save that fail in at least one group.
         walk: Per case the number of the walk of the target's wounds.
@@ -41,6 +40,8 @@ class Sight:
     targets: NDArray[np.intp]
     case: NDArray[np.intp]
     of_part: list[NDArray[np.intp]]
+    code: NDArray[np.intp]
+    code_of_part: list[NDArray[np.intp]]
     need: NDArray[np.intp]
     failing: NDArray[np.intp]
     walk: NDArray[np.intp]
@@ -100,11 +101,14 @@ class Sights:
         targets, part = parting.targets[chosen], parting.part[chosen]
         shapes = self._columns.shape[targets]
         need = needs[self._columns.toughness[targets]]
-        code = (walk[shapes] * _FACES + failing[shapes]) * (int(needs.max()) + 1) + need
+        code = (walk[shapes] * FACES + failing[shapes]) * (int(needs.max()) + 1) + need
         code = part * (int(code.max()) + 1) + code
         _, first, case = np.unique(code, return_index=True, return_inverse=True)
         of_part = [np.flatnonzero(part[first] == number) for number in range(len(parting.facts))]
-        return Sight(targets, case, of_part, need[first], failing[shapes][first], walk[shapes][first])
+        need, faces = need[first], failing[shapes][first]
+        codes = case_code(need, faces)
+        parts = [codes[cases] for cases in of_part]
+        return Sight(targets, case, of_part, codes, parts, need, faces, walk[shapes][first])
 
     def _saved(self, ap: int, cover: bool) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Per shape the faces of the save that fail in some group, and the number of its walk."""

@@ -137,7 +137,7 @@ def _two_stages(
     return table
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _stage_weights(most: int, share: float, rests: int, takens: int) -> Matrix:
     """``weights[n, (r, k)]``: how much of the entry for r dice in the second and k in the first stage n dice hold.
 

@@ -12,6 +12,7 @@ import gc
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -193,24 +194,19 @@ class _Part:
         self.sight = block.sight
         self.table = plan.tables.of(block.strike, block.apart)
         self.table.used[block.sight.walk] = True
-        self.lines = [(number, *self._families(plan, lines)) for number, lines in block.lines]
+        self.lines = [(number, self._families(plan, lines)) for number, lines in block.lines]
 
-    def _families(
-        self, plan: _Plan, lines: Sequence[Line]
-    ) -> tuple[list[tuple[NDArray[np.intp], Family]], NDArray[np.intp]]:
-        """The families of the lines with their cases, and per case whether critical hits wound automatically."""
+    def _families(self, plan: _Plan, lines: Sequence[Line]) -> list[_Met]:
+        """The families of the lines with the cases they meet."""
         sight = self.sight
-        automatic = np.zeros(len(sight.need), dtype=np.intp)
-        families = []
-        for cases, line in zip(sight.of_part, lines, strict=True):
-            if not len(cases):
-                continue
-            family = plan.families.of(line, self.table.apart)
-            if line.lethal:
-                automatic[cases] = self._automatic(plan, line, family, cases)
-            family.used[sight.need[cases], sight.failing[cases], automatic[cases]] = True
-            families.append((cases, family))
-        return families, automatic
+        met = []
+        for cases, codes, line in zip(sight.of_part, sight.code_of_part, lines, strict=True):
+            if len(cases):
+                family = plan.families.of(line, self.table.apart)
+                taken = codes + self._automatic(plan, line, family, cases) if line.lethal else codes
+                family.used[taken] = True
+                met.append(_Met(cases, taken, family))
+        return met
 
     def _automatic(self, plan: _Plan, line: Line, family: Family, cases: NDArray[np.intp]) -> NDArray[np.intp] | bool:
         if line.lethal_choice != "best" or not line.volley.devastating:
@@ -228,36 +224,44 @@ class _Part:
 
     def reach(self) -> None:
         """Tell the table how many wounds the laws of the lines know."""
-        for _, families, _ in self.lines:
-            for _, family in families:
-                self.table.reach(family.laws)
+        for _, met in self.lines:
+            for one in met:
+                self.table.reach(one.family.laws)
 
     def fill(self, figures: NDArray[np.float64]) -> None:
         """Scalar products of laws and table columns, written to every target they stand for."""
         sight = self.sight
-        values = self.table.values[..., self.table.place[sight.walk]]
+        values = np.take(self.table.values, self.table.place[sight.walk], axis=3)
         cells = np.empty((len(self.lines), len(FIGURES), len(sight.need)))
-        for place, (_, families, automatic) in enumerate(self.lines):
-            laws = self._laws(families, automatic)
+        for place, (_, met) in enumerate(self.lines):
+            laws = self._laws(met)
             known = values[: laws.shape[0], : laws.shape[1]]
             np.einsum("kmu,kmfu->fu", laws, known, out=cells[place])
         spread = np.take(cells, sight.case, axis=2)
         everywhere = len(sight.targets) == figures.shape[2]
-        for place, (number, _, _) in enumerate(self.lines):
+        for place, (number, _) in enumerate(self.lines):
             figures[:, number, slice(None) if everywhere else sight.targets] = spread[place]
 
-    def _laws(
-        self, families: Sequence[tuple[NDArray[np.intp], Family]], automatic: NDArray[np.intp]
-    ) -> NDArray[np.float64]:
+    def _laws(self, met: Sequence[_Met]) -> NDArray[np.float64]:
         """The law of every case."""
-        sight = self.sight
-        if len(families) == 1:
-            family = families[0][1]
-            return family.laws[..., family.place[sight.need, sight.failing, automatic]]
-        sizes = np.array([family.laws.shape[:2] for _, family in families]).max(axis=0)
-        laws = np.zeros((*sizes, len(sight.need)))
-        for cases, family in families:
-            place = family.place[sight.need[cases], sight.failing[cases], automatic[cases]]
-            wounds, devastating = family.laws.shape[:2]
-            laws[:wounds, :devastating, cases] = family.laws[..., place]
+        if len(met) == 1:
+            return met[0].laws()
+        found = [one.laws() for one in met]
+        wounds, devastating = (max(laws.shape[axis] for laws in found) for axis in (0, 1))
+        joined = np.zeros((wounds, devastating, len(self.sight.need)))
+        for one, laws in zip(met, found, strict=True):
+            joined[: laws.shape[0], : laws.shape[1], one.cases] = laws
+        return joined
+
+
+class _Met(NamedTuple):
+    """The cases that a family meets in one sight, by their numbers there and by their codes."""
+
+    cases: NDArray[np.intp]
+    codes: NDArray[np.intp]
+    family: Family
+
+    def laws(self) -> NDArray[np.float64]:
+        """The laws of these cases."""
+        laws: NDArray[np.float64] = np.take(self.family.laws, self.family.place[self.codes], axis=2)
         return laws
