@@ -5,8 +5,25 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis.datasheet import Datasheet
+from dashboard.plain import markdown_text
 
-__all__ = ["model_table", "price_table", "provenance", "weapon_table"]
+__all__ = [
+    "carried_in_words",
+    "defence_in_words",
+    "model_table",
+    "modelled_in_words",
+    "price_table",
+    "provenance",
+    "weapon_table",
+]
+
+_SHORT = {"source": "from source", "manual": "by hand"}  # the other marks say it themselves
+
+_STATUS = {
+    "modelled": "modelled",
+    "no effect on an attack": "without effect on an attack or counted in the numbers above",
+    "not modelled": "not modelled",
+}
 
 _PROVENANCE = {
     "source": "taken over from the source",
@@ -43,27 +60,67 @@ def model_table(sheet: Datasheet) -> pd.DataFrame:
 
 
 def weapon_table(sheet: Datasheet) -> pd.DataFrame:
-    """One row for each weapon profile the unit can have; `default` counts it in the smallest unit."""
+    """One row for each weapon profile the unit can have; `carried` counts it in the smallest unit by default."""
     carried = {item.weapon_key: item.count for item in sheet.sizes[0].items} if sheet.sizes else {}
     rows = [
         {
             "weapon": weapon.name,
-            "profile": profile.name,
-            "type": profile.kind,
-            "range": profile.range,
+            "profile": profile.name or "",
+            "range": "melee" if profile.kind == "melee" else "–" if profile.range is None else f"{profile.range}",
             "A": profile.attacks,
             "skill": "auto" if profile.skill is None else f"{profile.skill}+",
             "S": profile.strength,
             "AP": profile.ap,
             "D": profile.damage,
             "abilities": ", ".join(profile.abilities),
-            "default": carried.get(weapon.key, 0),
-            "provenance": profile.prov,
+            "carried": carried.get(weapon.key, 0),
+            "provenance": _SHORT.get(profile.prov, profile.prov),
         }
         for weapon in sheet.weapons
         for profile in weapon.profiles
     ]
     return pd.DataFrame(rows)
+
+
+def carried_in_words(sheet: Datasheet) -> str:
+    """What the smallest unit carries by default, and whether a source says so."""
+    if not sheet.sizes:
+        return "No source lists its models, so it cannot be put on the table."
+    size = sheet.sizes[0]
+    names = {weapon.weapon_id: weapon.name for weapon in sheet.weapons}
+    names |= {wargear.item_id: wargear.name for wargear in sheet.wargear}
+    listed = ", ".join(f"{item.count} × {markdown_text(names.get(item.item_id, item.item_id))}" for item in size.items)
+    models = "1 model carries" if size.models == 1 else f"{size.models} models carry"
+    doubt = " No source knows this default loadout: it is a guess." if size.is_guess else ""
+    return f"By default {models} {listed or 'nothing'}.{doubt}"
+
+
+def defence_in_words(sheet: Datasheet) -> str:
+    """What is always on when the unit is attacked, beside the saves of its models; empty for nothing."""
+    defence = sheet.defence
+    parts = [
+        f"Feel No Pain {threshold}+{against}"
+        for threshold, against in (
+            (defence.feel_no_pain, ""),
+            (defence.feel_no_pain_mortal, " against mortal wounds"),
+            (defence.feel_no_pain_psychic, " against psychic attacks"),
+        )
+        if threshold
+    ]
+    parts += ["Stealth"] * defence.stealth + ["Lone Operative"] * defence.lone_operative
+    parts += [f"damage reduced by {defence.damage_reduction}"] * (defence.damage_reduction > 0)
+    parts += ["damage halved"] * defence.halve_damage
+    return f"Always on when it is attacked: {', '.join(parts)}." if parts else ""
+
+
+def modelled_in_words(abilities: pd.DataFrame) -> str:
+    """How many abilities of a unit are counted; `abilities` as `queries.search.unit_abilities` gives them."""
+    if abilities.empty:
+        return "The catalogue lists no abilities for it."
+    counts = abilities["status"].value_counts()
+    parts = [f"{counts[status]} {words}" for status, words in _STATUS.items() if status in counts.index]
+    noun = "ability" if len(abilities) == 1 else "abilities"
+    return f"{len(abilities)} {noun}: {', '.join(parts)}."
 
 
 def price_table(sheet: Datasheet) -> pd.DataFrame:

@@ -19,7 +19,7 @@ from dashboard.answer import answer
 from dashboard.compare import MEASURES, Measure
 from dashboard.edition_charts import Pair
 from dashboard.edition_duels import EARLIER, LATER, BothEditions, both_editions
-from dashboard.edition_view import TOGETHER, difference, read
+from dashboard.edition_view import DATASHEETS, TOGETHER, because, difference, read
 from dashboard.plain import markdown_text
 
 __all__ = [
@@ -136,7 +136,8 @@ def faction_table(changes: FactionChanges, units: list[Changed], measure: Measur
                 "there 10e": read(measure, both.changes.earlier),
                 "there 11e": read(measure, both.changes.later),
                 "main cause there": main.name if main else TOGETHER if told else "none",
-                "rules": ", ".join(main.rules) or "datasheets" if main else "",
+                "what changed": because(both, main) if main else "",
+                "rules": ", ".join(main.rules) or DATASHEETS if main else "",
                 "other causes there": ", ".join(cause.name if cause else TOGETHER for cause, _ in told[1:]),
             }
         )

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pandas as pd
 
-from analysis.datasheet import Datasheet, WeaponProfile
+from analysis.edition_changes import Cause
 from analysis.result import Result
-from dashboard import facts
 from dashboard.compare import Measure, compared
 from dashboard.compare import measure as measure_of
 from dashboard.csv_export import Origin
 from dashboard.edition_charts import Pair, Step
 from dashboard.edition_duels import EARLIER, LATER, BothEditions
+from dashboard.edition_facts import changes_of_attack
 from dashboard.frame import EDITION_NAMES
 from dashboard.numbers import percent, signed
 from dashboard.plain import markdown_text
 
 __all__ = [
+    "DATASHEETS",
     "HOW_COUNTED",
     "TOGETHER",
+    "because",
     "causes",
     "difference",
     "ends",
@@ -33,7 +35,6 @@ __all__ = [
     "origin_of_both",
     "parts_in_words",
     "read",
-    "sheet_changes",
     "slain_laws",
     "steps",
     "unit_duel",
@@ -41,6 +42,7 @@ __all__ = [
 ]
 
 TOGETHER = "Together"
+DATASHEETS = "datasheets"
 HOW_COUNTED = (
     "Each cause is switched alone, on in the 10th edition and off in the 11th; what it adds is the mean of the two."
 )
@@ -138,41 +140,15 @@ def steps(both: BothEditions, measure: Measure) -> list[Step]:
 def causes(both: BothEditions, measure: Measure) -> pd.DataFrame:
     """The same as a table, with what each cause is and the ids of its rules."""
     rows = [
-        (cause.name, cause.sentence, ", ".join(cause.rules) or "datasheets", added)
+        (cause.name, because(both, cause), ", ".join(cause.rules) or DATASHEETS, added)
         if cause
         else (TOGETHER, "what three or more causes do to each other", "", added)
         for cause, added in both.changes.contributions(partial(read, measure))
     ]
-    return pd.DataFrame(rows, columns=["cause", "what the 11th edition has", "rules", "adds"])
+    return pd.DataFrame(rows, columns=["cause", "what changed", "rules", "adds"])
 
 
-def sheet_changes(reference: str) -> pd.DataFrame:
-    """What changed on a unit's datasheet, fact by fact."""
-    old, new = facts.datasheet(EARLIER, reference), facts.datasheet(LATER, reference)
-    before, after = dict(_facts_of(old)), dict(_facts_of(new))
-    rows = [
-        (name, before.get(name, "–"), after.get(name, "–"))
-        for name in dict.fromkeys([*before, *after])
-        if before.get(name) != after.get(name)
-    ]
-    return pd.DataFrame(rows, columns=["fact", "10th edition", "11th edition"])
-
-
-def _facts_of(sheet: Datasheet) -> Iterator[tuple[str, str]]:
-    for tier in sheet.tiers:
-        if tier.host_faction is None and tier.copies_min == 1:
-            yield f"points of {tier.models_max} models", str(tier.cost)
-    for profile in sheet.profiles:
-        saves = (profile.invulnerable_against("ranged"), profile.invulnerable_against("melee"))
-        numbers = f"T{profile.toughness} Sv{profile.save}+ W{profile.wounds} inv {saves[0] or '–'}/{saves[1] or '–'}"
-        yield f"models: {profile.name}", numbers
-    for weapon in sheet.weapons:
-        for number, line in enumerate(weapon.profiles):
-            label = f"{weapon.name}{f' – {line.name}' if line.name else ''}{f' ({number + 1})' if number else ''}"
-            yield label, _line(line)
-
-
-def _line(profile: WeaponProfile) -> str:
-    skill = "auto" if profile.skill is None else f"{profile.skill}+"
-    abilities = f" [{', '.join(sorted(profile.abilities))}]" if profile.abilities else ""
-    return f"A{profile.attacks} {skill} S{profile.strength} AP{profile.ap} D{profile.damage}{abilities}"
+def because(both: BothEditions, cause: Cause) -> str:
+    """What a cause is here: the facts of the datasheets that changed, or what the rule now says."""
+    changed = changes_of_attack(both.earlier, both.later).get(cause.name)
+    return changed or cause.sentence

@@ -78,6 +78,7 @@ def table(
         column_order=shown,
         column_config={column: _format(frame[column], place, decimals) for place, column in enumerate(shown)},
         key=f"table_{name}",
+        placeholder="–",
         alt=f"Table: {name}",
     )
     download(frame, origin, name)

@@ -11,6 +11,7 @@ from dashboard.curves import Curve, survival
 from dashboard.duel_link import duel_parameters
 from dashboard.duel_words import curve_text
 from dashboard.edition_duels import BothEditions, both_editions, units_of_both
+from dashboard.edition_facts import sheet_changes
 from dashboard.edition_link import forget_link, linked_duel
 from dashboard.page_choices import PHASE, RANGE
 from dashboard.plain import markdown_text
@@ -96,7 +97,7 @@ with frame.page("editions") as page:
             with st.expander("What changed on the datasheets", icon=":material/difference:"):
                 for reference in references:
                     st.markdown(f"**{markdown_text(facts.datasheet(page.edition, reference).name)}**")
-                    facts_changed = edition_view.sheet_changes(reference)
+                    facts_changed = sheet_changes(reference)
                     table(facts_changed, origin, f"editions-sheet-{reference}", empty="Nothing changed.")
     else:
         factions = facts.faction_names(page.edition)

@@ -5,54 +5,60 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard import facts, frame
+from dashboard.catalogue_view import found_in_words, found_units, hidden_columns, links_of, lookup
 from dashboard.choices import Choice, segments, select, text
-from dashboard.datasheet_view import model_table, price_table, provenance, weapon_table
-from dashboard.duel_link import duel_parameters
+from dashboard.datasheet_view import (
+    carried_in_words,
+    defence_in_words,
+    model_table,
+    modelled_in_words,
+    price_table,
+    provenance,
+    weapon_table,
+)
 from dashboard.plain import markdown_text
+from dashboard.sheet_choice import sheet_choice
 from dashboard.show import table
-from queries.search import search, unit_abilities
+from queries.search import unit_abilities
 
 SUBJECT = Choice(
     "look",
     "Look for",
-    {"units": "Units", "weapons": "Weapons", "buffs": "Rules and abilities"},
+    {"units": "Units", "weapons": "Weapons", "abilities": "Abilities", "rules": "Army rules"},
     "units",
-    "Rules are orders, detachments, stratagems, enhancements and abilities.",
+    "Army rules are orders, detachment rules, stratagems and enhancements; the datasheet below is that of a unit.",
 )
 
 with frame.page("catalogue") as page:
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        subject = segments(SUBJECT)
+        words = text("q", "Search", "Words of the name in any order: intercessor squad, c'tan, melta pistol.")
         everywhere = {"": "All factions"} | facts.faction_names(page.edition)
         faction = select(Choice("of", "Of", everywhere, "", "Only what belongs to this faction."))
-        words = text("q", "Name", "A part of the name; empty for all.")
-    found = search(subject, page.edition, words, faction or None)
-    st.caption(f"{len(found):,} found.")
-    table(found, page.origin(), f"catalogue-{subject}")
-    if subject == "units" and len(found):
-        st.subheader("Datasheet", anchor=False)
-        references = dict(zip(found["id"], found["unit"] + " (" + found["faction"] + ")", strict=True))
-        reference = st.selectbox(
-            "Unit",
-            list(references),
-            format_func=references.__getitem__,
-            key="sheet",
-            help="One of the units found above.",
-        )
-        sheet = facts.datasheet(page.edition, reference)
-        row = found.set_index("id").loc[reference]
-        st.markdown(f"**{markdown_text(sheet.name)}**: {markdown_text(', '.join(sheet.keywords))}")
-        st.caption(f"Source: {markdown_text(str(row['source']))}; {provenance(sheet.prov)}. Catalogue {page.revision}.")
-        table(model_table(sheet), page.origin(), "sheet-models")
-        table(weapon_table(sheet), page.origin(), "sheet-weapons")
-        table(price_table(sheet), page.origin(), "sheet-points")
-        st.caption("What is counted in the numbers of this project, and what is not:")
-        table(unit_abilities(page.edition, reference), page.origin(), "sheet-abilities")
-        if sheet.weapons:
-            duel = facts.first_duel_of(sheet)
-            st.page_link(
-                "pages/2_Duel.py",
-                label="Let it attack",
-                icon=":material/swords:",
-                query_params=duel_parameters(duel, page.revision),
-            )
+    subject = segments(SUBJECT)
+    found = lookup(subject, page.edition, words, faction)
+    st.caption(found_in_words(subject, len(found)))
+    table(found, page.origin(), f"catalogue-{subject}", hidden_columns(subject), empty="Fewer words find more.")
+    units = found_units(page.edition, words, faction)
+    st.subheader("Datasheet", anchor=False)
+    reference = sheet_choice(units, found_units(page.edition, "", ""))
+    sheet = facts.datasheet(page.edition, reference)
+    st.markdown(f"**{markdown_text(sheet.name)}**: {markdown_text(', '.join(sheet.keywords))}")
+    st.markdown(f"{carried_in_words(sheet)} {defence_in_words(sheet)}")
+    table(model_table(sheet), page.origin(), "sheet-models")
+    table(weapon_table(sheet), page.origin(), "sheet-weapons", empty="It has no weapons.")
+    left, right = st.columns([2, 3])
+    with left:
+        st.markdown("**Points**")
+        table(price_table(sheet), page.origin(), "sheet-points", empty="No source has a price for it.")
+    with right:
+        abilities = unit_abilities(page.edition, reference)
+        st.markdown(f"**What is counted.** {modelled_in_words(abilities)}")
+        table(abilities, page.origin(), "sheet-abilities", empty="None.")
+    source = facts.source().revision(page.edition).sources
+    st.caption(
+        f"This datasheet: {provenance(sheet.prov)}. Catalogue {page.revision} of the {page.edition_name}, "
+        f"made of {markdown_text(source)}."
+    )
+    with st.container(horizontal=True):
+        for link in links_of(sheet, page.revision):
+            st.page_link(link.file, label=link.label, icon=link.icon, query_params=link.parameters)

@@ -1,7 +1,8 @@
--- Units whose name holds a text, or all for an empty one; of one faction when $faction_id is given.
+-- Units whose name, keywords and faction hold every word; of one faction when $faction_id is given.
+-- Units whose name starts with the words come first. $words and $start are written as unit.name_norm is.
 SELECT
-    faction.name AS faction,
     unit.name AS unit,
+    faction.name AS faction,
     unit.faction_id || '/' || unit.unit_id AS id,
     unit.min_models AS models_from,
     unit.max_models AS models_to,
@@ -13,6 +14,7 @@ SELECT
     array_to_string(unit.keywords, ', ') AS keywords,
     unit.is_legends AS legends,
     source.name || ' ' || source.version AS source,
+    unit.dataslate,
     unit.prov AS provenance
 FROM unit
 JOIN faction ON faction.edition = unit.edition AND faction.faction_id = unit.faction_id
@@ -26,6 +28,16 @@ LEFT JOIN points_tier
 WHERE unit.edition = $edition
     AND unit.game_mode = 'standard'
     AND ($faction_id IS NULL OR unit.faction_id = $faction_id)
-    AND contains(lower(strip_accents(unit.name)), lower(strip_accents($text)))
+    AND coalesce(
+        list_bool_and(
+            list_transform(
+                $words,
+                lambda word: contains(
+                    unit.name_norm || ' ' || lower(array_to_string(unit.keywords, ' ') || ' ' || faction.name), word
+                )
+            )
+        ),
+        true
+    )
 GROUP BY ALL
-ORDER BY faction.name, unit.name, id
+ORDER BY NOT starts_with(any_value(unit.name_norm), $start), unit.name, faction.name, id

@@ -3,7 +3,7 @@ SELECT
     ability.name AS ability,
     ability.ability_type AS type,
     coalesce(any_value(buff.status), 'no effect on an attack') AS status,
-    any_value(coalesce(buff.reason, buff.missing)) AS note,
+    coalesce(any_value(coalesce(buff.reason, buff.missing)), '') AS note,
     unit_ability.prov AS provenance
 FROM unit_ability
 JOIN ability ON ability.ability_key = unit_ability.ability_key
