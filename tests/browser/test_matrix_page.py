@@ -49,11 +49,3 @@ def test_a_click_on_a_cell_opens_its_duel(visitor: Visitor) -> None:
 
     expect(visitor.page.get_by_role("heading", name="Duel")).to_be_visible()
     expect(visitor.page.get_by_role("heading", name=re.compile("destroy Boyz in"))).to_be_visible()
-
-
-def test_a_phone_does_not_scroll_sideways(visitor: Visitor) -> None:
-    visitor.page.set_viewport_size({"width": 390, "height": 844})
-    visitor.open("/Matrix")
-    expect(visitor.page.locator(".st-key-matrix_heat .heatmap-label").first).to_be_visible()
-
-    assert not visitor.scrolls_sideways()
