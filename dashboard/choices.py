@@ -115,21 +115,15 @@ def flag(key: str, label: str, explanation: str, default: bool = False) -> bool:
 
 
 def page_number(rows: int, size: int) -> int:
-    """Which page of a long list, from 1; nothing is drawn when all fit on one."""
+    """Which page of a long list, from 1; nothing is drawn when all fit on one.
+
+    A slider and no field for a number: Streamlit stumbles over a link that puts 1e999 into such a field.
+    """
     pages = max(1, -(-rows // size))
-    note(address.bad_number("page", address.raw("page"), 1, pages))
     if pages == 1:
+        note(address.bad_number("page", address.raw("page"), 1, 1))
         return 1
-    chosen = st.number_input(
-        f"Page, of {pages}",
-        1,
-        pages,
-        key="page",
-        bind="query-params",
-        width=200,
-        help=f"{rows:,} rows in all, the best on page 1.",
-    )
-    return max(1, min(pages, int(chosen)))
+    return number("page", f"Page, of {pages}", (1, pages), 1, f"{rows:,} rows in all, the best on page 1.")
 
 
 def text(key: str, label: str, explanation: str) -> str:
