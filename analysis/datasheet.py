@@ -257,6 +257,14 @@ class Catalogue(Protocol):
         """
         ...
 
+    def datasheets(self, edition: str, faction_id: str | None = None) -> tuple[Datasheet, ...]:
+        """All datasheets of an edition or of one faction.
+
+        Raises:
+            InputError: For an unknown edition or faction.
+        """
+        ...
+
     def bodyguards(self, edition: str, leader_id: str) -> frozenset[str]:
         """The ids of the units that this leader or support unit may join."""
         ...

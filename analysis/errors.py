@@ -47,7 +47,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _kind(value: object) -> str:
-    kinds = {dict: "an object", list: "a list"}
+    kinds: dict[type, str] = {dict: "an object", list: "a list"}
     return kinds.get(type(value), type(value).__name__)
 
 

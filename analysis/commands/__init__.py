@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from analysis.commands import buffs, evaluate, link, resolve
+from analysis.commands import buffs, evaluate, link, matrix, resolve
 from analysis.commands.command import Command
 
 __all__ = ["COMMANDS"]
@@ -13,5 +13,6 @@ COMMANDS: Final[dict[str, Command]] = {
     "buffs": Command("print the library of buffs as CSV", buffs.declare, buffs.run),
     "evaluate": Command("answer one scenario or a list of them, as JSON", evaluate.declare, evaluate.run),
     "link": Command("print the address part that shows a scenario on the duel page", link.declare, link.run),
+    "matrix": Command("write every attacker against every target as CSV", matrix.declare, matrix.run),
     "resolve": Command("write scenarios that name units out in numbers, as JSON", resolve.declare, resolve.run),
 }

@@ -88,7 +88,7 @@ class Tables:
         self._defences: dict[object, int] = {}
         self._defences_of = [tuple(map(self._defence_of, walk.groups)) for walk in walks]
         self._defence = [defences[0] for defences in self._defences_of]
-        self._saves_matter = np.array([self._saves_tell_apart(walk) for walk in walks])
+        self._saves_matter = np.array([self._saves_tell_apart(walk) for walk in walks], dtype=np.bool_)
         # Per number of a defence, a walk and group that has it.
         self._examples = [
             next((walk, own.index(number)) for walk, own in enumerate(self._defences_of) if number in own)
@@ -128,7 +128,7 @@ class Tables:
             laws = self.laws(walk, table)[place]
             differs.append(not laws.unsaved.same_as(laws.devastating))
         by_law = [any(differs[defence] for defence in defences) for defences in self._defences_of]
-        return np.array(by_law) | self._saves_matter
+        return np.array(by_law, dtype=np.bool_) | self._saves_matter
 
     def _saves_tell_apart(self, walk: Walk) -> bool:
         """Whether saves or the order of groups send unsaved and devastating wounds different ways."""
@@ -141,7 +141,7 @@ class Tables:
         """Fill every table."""
         for table in self._tables.values():
             table.allot()
-        single = np.array([len(walk.groups) == 1 for walk in self.walks])
+        single = np.array([len(walk.groups) == 1 for walk in self.walks], dtype=np.bool_)
         plain = [table for table in self._tables.values() if not table.apart]
         for bucket in _bucketed(plain):
             self._along_one_group(bucket, np.flatnonzero(single))

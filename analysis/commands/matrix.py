@@ -1,0 +1,109 @@
+"""``python -m analysis matrix``: every attacker against every target, as CSV."""
+
+from __future__ import annotations
+
+import csv
+import os
+import sys
+import tempfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pandas as pd
+
+from analysis.commands.command import Facts
+from analysis.commands.crossing import Crossing, crossings, target_columns_of
+from analysis.efficiency import MEASURES, long_frame, wide_frame
+from analysis.errors import InputError, nearest
+from analysis.matrix.columns import TargetColumn
+
+__all__ = ["declare", "run"]
+
+_FORMULA: Final = ("=", "+", "-", "@")
+
+
+def declare(parser: ArgumentParser) -> None:
+    """Declare what to cross, which number, and where to write it."""
+    parser.add_argument("--edition", required=True, metavar="EDITION", help="10e or 11e")
+    parser.add_argument("--faction", nargs="+", action="extend", metavar="ID", help="attacking factions; all without")
+    parser.add_argument(
+        "--targets",
+        nargs="+",
+        action="extend",
+        metavar="ID",
+        help="'archetypes' (the twelve standard targets, the default), 'all', or units such as orks/boyz",
+    )
+    parser.add_argument(
+        "--metric", metavar="NAME", help=f"one number as a wide table: {', '.join(MEASURES)}; all without"
+    )
+    parser.add_argument("--rows", default="units", metavar="ROWS", help="units (the default) or weapons")
+    parser.add_argument("--phase", default="shooting", metavar="PHASE", help="shooting (the default) or fight")
+    parser.add_argument("--half-range", action="store_true", help="within half range")
+    parser.add_argument("--out", required=True, metavar="FILE", help="the CSV file to write")
+
+
+def run(arguments: Namespace, facts: Facts) -> None:
+    """Compute and write the table; an interrupted run leaves no file behind."""
+    _check(arguments)
+    columns = target_columns_of(arguments, facts)
+    out = Path(arguments.out)
+    try:
+        handle, part = tempfile.mkstemp(prefix=f".{out.name}.", dir=out.parent)
+        os.close(handle)
+    except OSError as error:
+        raise InputError("--out", arguments.out, f"a file that can be written ({error.strerror})") from None
+    try:
+        _write(Path(part), arguments, facts, columns)
+        Path(part).replace(out)
+    except OSError as error:
+        raise InputError("--out", arguments.out, f"a file that can be written ({error.strerror})") from None
+    finally:
+        Path(part).unlink(missing_ok=True)
+
+
+def _check(arguments: Namespace) -> None:
+    choices = {"edition": ("10e", "11e"), "rows": ("units", "weapons"), "phase": ("shooting", "fight")}
+    for name, legal in choices.items():
+        if getattr(arguments, name) not in legal:
+            raise InputError(f"--{name}", getattr(arguments, name), f"one of {', '.join(legal)}")
+    if arguments.metric is not None and arguments.metric not in MEASURES:
+        close = nearest(arguments.metric, list(MEASURES)) or "points_per_100"
+        raise InputError("--metric", arguments.metric, f"one of {', '.join(MEASURES)}; the nearest is {close}")
+
+
+def _write(part: Path, arguments: Namespace, facts: Facts, columns: list[TargetColumn]) -> None:
+    revision = facts.revision(arguments.edition)
+    with part.open("w", encoding="utf-8", newline="") as stream:
+        for number, frame in enumerate(_frames(crossings(arguments, facts, columns), arguments, columns)):
+            frame["edition"], frame["data_revision"] = arguments.edition, revision
+            frame = frame.map(_defused)
+            frame.to_csv(stream, index=False, header=number == 0, lineterminator="\n", quoting=csv.QUOTE_MINIMAL)
+            print(".", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+
+
+def _frames(found: Iterator[Crossing], arguments: Namespace, columns: list[TargetColumn]) -> Iterator[pd.DataFrame]:
+    """One chunk for each faction."""
+    names = [f"{column.label} x{column.models}" for column in columns]
+    targets = pd.DataFrame(
+        {
+            "target": [column.label for column in columns],
+            "target_id": [column.reference.unit for column in columns],
+            "target_models": [column.models for column in columns],
+            "target_points": [column.target.points for column in columns],
+        }
+    )
+    for crossing in found:
+        if arguments.metric is None:
+            yield long_frame(crossing.figures, crossing.attackers, targets)
+        else:
+            wide = wide_frame(crossing.figures, MEASURES[arguments.metric], crossing.attackers, names)
+            wide.insert(0, "metric", arguments.metric)
+            yield wide
+
+
+def _defused(cell: object) -> object:
+    """Spreadsheets read a leading sign as a formula; a leading apostrophe keeps it text."""
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip().startswith(_FORMULA) else cell

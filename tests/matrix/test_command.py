@@ -1,0 +1,91 @@
+"""``python -m analysis matrix``: the table it writes, and what it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from analysis.__main__ import _Facts, main
+from analysis.commands.inline import inline
+from analysis.evaluate import evaluate
+
+
+def written(tmp_path: Path, *arguments: str) -> pd.DataFrame:
+    out = tmp_path / "matrix.csv"
+    assert main(["matrix", *arguments, "--out", str(out)]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["matrix.csv"]
+    return pd.read_csv(out)
+
+
+def test_one_metric_is_a_wide_table(tmp_path: Path) -> None:
+    table = written(tmp_path, "--edition", "11e", "--faction", "adeptus-custodes", "--metric", "slain")
+
+    assert list(table.columns[:6]) == ["metric", "attacker", "attacker_id", "models", "points", "Guardsmen x10"]
+    assert list(table.columns[-2:]) == ["edition", "data_revision"]
+    assert set(table["metric"]) == {"slain"}
+
+
+@pytest.mark.parametrize("edition", ["10e", "11e"])
+def test_the_numbers_are_those_of_the_duel(tmp_path: Path, edition: str) -> None:
+    arguments = ("--edition", edition, "--faction", "world-eaters", "--phase", "fight")
+    table = written(tmp_path, *arguments, "--targets", "orks/boyz", "necrons/immortals")
+
+    for row in table.sample(8, random_state=1).itertuples():
+        target = {"unit": row.target_id, "models": row.target_models}
+        data = {"edition": edition, "phase": "fight", "attacker": {"unit": row.attacker_id}, "target": target}
+        result = evaluate(inline(data, _Facts()))
+        assert row.slain == pytest.approx(result.slain.mean, abs=1e-9)
+        assert row.destroyed == pytest.approx(result.destroyed, abs=1e-9)
+        assert row.points_destroyed == pytest.approx(result.points_destroyed, abs=1e-9, nan_ok=True)
+
+
+def test_weapons_are_rows_too(tmp_path: Path) -> None:
+    table = written(tmp_path, "--edition", "11e", "--faction", "orks", "--rows", "weapons", "--metric", "damage")
+
+    assert {"attacker", "weapon", "bearers"} <= set(table.columns)
+    assert len(table) > 50
+
+
+REFUSED = {
+    ("--edition", "12e"): "--edition: '12e' is not accepted; expected one of 10e, 11e",
+    ("--edition", "11e", "--metric", "slainn"): "--metric: 'slainn' is not accepted; expected one of points_per_100",
+    ("--edition", "11e", "--faction", "orcs"): "--faction: 'orcs' is not accepted; expected a faction of the 11e",
+    ("--edition", "11e", "--targets", "boyss"): "--targets: 'boyss' is not accepted; expected archetypes, all, or",
+    ("--edition", "11e", "--phase", "charge"): "--phase: 'charge' is not accepted; expected one of shooting, fight",
+    ("--edition", "11e", "--rows", "models"): "--rows: 'models' is not accepted; expected one of units, weapons",
+}
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), REFUSED.items())
+def test_bad_input_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
+) -> None:
+    assert main(["matrix", *arguments, "--out", str(tmp_path / "matrix.csv")]) == 2
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(sentence)
+    assert said.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_interrupted_run_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("analysis.commands.crossing.unit_matrix", interrupted)
+
+    with pytest.raises(KeyboardInterrupt):
+        main(["matrix", "--edition", "11e", "--faction", "orks", "--out", str(tmp_path / "matrix.csv")])
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "nowhere" / "matrix.csv"
+
+    assert main(["matrix", "--edition", "11e", "--out", str(out)]) == 2
+
+    assert "expected a file that can be written" in capsys.readouterr().err
