@@ -10,13 +10,24 @@ from typing import Final
 import pandas as pd
 
 from analysis.datasheet import Datasheet
+from analysis.links import FORMAT
 from dashboard import facts
+from dashboard.choices import LONGEST_TEXT
 from dashboard.duel_link import duel_parameters
 from dashboard.edition_duels import units_of_both
 from dashboard.menu import entry
+from dashboard.page_choices import PHASE
 from queries.search import Subject, search
 
-__all__ = ["SheetLink", "found_in_words", "found_units", "hidden_columns", "links_of", "lookup"]
+__all__ = [
+    "SheetLink",
+    "found_in_words",
+    "found_units",
+    "hidden_columns",
+    "kinds_carried_by_default",
+    "links_of",
+    "lookup",
+]
 
 _NOUNS: Final[dict[Subject, tuple[str, str]]] = {
     "units": ("unit", "units"),
@@ -79,25 +90,32 @@ def found_units(edition: str, words: str, faction: str) -> dict[str, str]:
 
 def links_of(sheet: Datasheet, revision: str) -> list[SheetLink]:
     """The pages that can show this unit, as attacker, as target, or among its faction."""
-    common = {"edition": sheet.edition, "v": "1", "data": revision}
+    common = {"edition": sheet.edition, "v": FORMAT, "data": revision}
     faction = facts.faction_names(sheet.edition).get(sheet.faction_id, "")
+    kinds = kinds_carried_by_default(sheet)
+    shoots = "ranged" in kinds
+    of_faction = {**common, "faction": faction, "phase": PHASE.options["shooting" if shoots else "fight"]}
     links = []
-    if sheet.weapons and sheet.sizes:
-        attacking = duel_parameters(facts.first_duel_of(sheet), revision)
-        links.append(_link("duel", "Let it attack", attacking))
-        links.append(_link("buffs", "What strengthens it", {**common, "unit": sheet.reference}))
+    if kinds:
+        attacking = {**facts.first_duel_of(sheet), "phase": "shooting" if shoots else "fight"}
+        links.append(_link("duel", "Let it attack", duel_parameters(attacking, revision)))
     if sheet.sizes:
-        attacked = {
-            **facts.first_duel_of(facts.datasheet(sheet.edition, _SHOOTER)),
-            "target": {"unit": sheet.reference},
-        }
+        attacked = facts.first_duel_of(facts.datasheet(sheet.edition, _SHOOTER)) | {"target": {"unit": sheet.reference}}
         links.append(_link("duel", "Attack it", duel_parameters(attacked, revision)))
-        links.append(_link("matrix", "Its row in the matrix", {**common, "faction": faction, "word": sheet.name[:60]}))
         links.append(_link("durability", "How tough its faction is", {**common, "faction": faction}))
+    if kinds:
+        links.append(_link("matrix", "Its row in the matrix", {**of_faction, "word": sheet.name[:LONGEST_TEXT]}))
+        links.append(_link("buffs", "What strengthens it", {**of_faction, "unit": sheet.reference}))
     both = units_of_both().get(sheet.reference)
-    if both:
-        links.append(_link("editions", "What the 11th edition changed", {**common, "who": both}))
+    if both and kinds:
+        links.append(_link("editions", "What the 11th edition changed", {**of_faction, "who": both}))
     return links
+
+
+def kinds_carried_by_default(sheet: Datasheet) -> set[str]:
+    """Whether the smallest unit shoots, fights, or both."""
+    carried = {item.weapon_key for item in sheet.sizes[0].items} if sheet.sizes else set()
+    return {profile.kind for weapon in sheet.weapons if weapon.key in carried for profile in weapon.profiles}
 
 
 _SHOOTER: Final = "astra-militarum/kasrkin"

@@ -53,10 +53,10 @@ def units_of_both() -> dict[str, str]:
 
 
 def both_editions(data: Mapping[str, Any]) -> BothEditions:
-    """Answer a scenario, of either edition or of none yet, under both.
+    """Answer a valid scenario, of either edition or of none yet, under both.
 
     Raises:
-        InputError: When a unit of it does not exist in one of them, or cannot attack there.
+        InputError: When its own edition refuses it, or the other one lacks a unit of it or cannot let it attack.
     """
     return _both(json.dumps(data, sort_keys=True))
 
@@ -105,14 +105,35 @@ _REDUCTIONS: Final = (
 
 def _in_edition(data: dict[str, Any], edition: str) -> tuple[Scenario, str | None]:
     """The scenario under an edition, and the sentence about what was left out for it."""
+    if data.get("edition") == edition:
+        return answer(data).scenario, None  # its own edition answers it as it is, or refuses it
+    named = _by_names(data)
     try:
-        return answer({**data, "edition": edition}).scenario, None
+        return answer({**named, "edition": edition}).scenario, None
     except InputError as error:
         refused = error
     for words, reduced in _REDUCTIONS:
         try:
-            scenario = answer({**reduced(data), "edition": edition}).scenario
+            scenario = answer({**reduced(named), "edition": edition}).scenario
         except InputError:
             continue
         return scenario, f"{EDITION_NAMES[edition]}, {words}: {refused}."
     raise refused
+
+
+def _by_names(data: dict[str, Any]) -> dict[str, Any]:
+    """Weapons by the names that both editions print, instead of the ids of one of them."""
+    if "edition" not in data:
+        return data
+
+    def renamed(unit: dict[str, Any]) -> dict[str, Any]:
+        attached = [renamed(joined) for joined in unit.get("attached") or []]
+        if not unit.get("loadout"):
+            return {**unit, "attached": attached}
+        sheet = facts.datasheet(data["edition"], unit["unit"])
+        names = {weapon.weapon_id: weapon.name for weapon in sheet.weapons}
+        names |= {wargear.item_id: wargear.name for wargear in sheet.wargear}
+        lines = [{**line, "weapon": names.get(line["weapon"], line["weapon"])} for line in unit["loadout"]]
+        return {**unit, "attached": attached, "loadout": lines}
+
+    return _with_sides(data, renamed)

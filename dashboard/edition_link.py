@@ -9,6 +9,7 @@ import streamlit as st
 from analysis.errors import InputError
 from analysis.links import unpack
 from dashboard import address, choices
+from dashboard.answer import answer, read_scenario
 from dashboard.edition_duels import both_editions
 
 __all__ = ["forget_link", "linked_duel"]
@@ -23,9 +24,11 @@ def linked_duel() -> dict[str, Any] | None:
         if len(packed) != 1:
             raise InputError("s", f"{len(packed)} values", "one value")
         data = unpack(packed[0])
+        read_scenario(data)
+        answer(data)  # first of all under its own edition, whose names the sentence should suggest
         both_editions(data)
     except InputError as error:
-        choices.note(f"Link, {error}; units of the lists are compared instead.")
+        choices.note(f"Link: units of the lists are compared instead of its duel. {error}")
         address.drop("s")
         return None
     return data

@@ -118,8 +118,9 @@ def _edition() -> str:
         choices.note(address.bad_choice("edition", asked, list(EDITION_NAMES)))
         if len(asked) == 1 and asked[0] in EDITION_NAMES:
             st.session_state["edition_switch"] = asked[0]
-    if "edition_switch" not in st.session_state:
-        st.session_state["edition_switch"] = st.session_state.get(_CHOSEN, _DEFAULT_EDITION)
+    # Written in every run: a value left over from the page before does not reach this page's switch by itself.
+    before = st.session_state.get(_CHOSEN, _DEFAULT_EDITION)
+    st.session_state["edition_switch"] = st.session_state.get("edition_switch", before)
     chosen = st.segmented_control(
         "Edition",
         list(EDITION_NAMES),
@@ -136,6 +137,9 @@ def _edition() -> str:
 
 def _footer() -> None:
     st.divider()
-    with st.expander("Words of the game and of the charts", icon=":material/menu_book:"):
-        st.table({markdown_text(term): markdown_text(sentence) for term, sentence in all_terms().items()})
+    words = st.expander(
+        "Words of the game and of the charts", icon=":material/menu_book:", key="words", on_change="rerun"
+    )
+    if words.open:
+        words.table({markdown_text(term): markdown_text(sentence) for term, sentence in all_terms().items()})
     st.caption(UNOFFICIAL)

@@ -1,4 +1,4 @@
-"""The choice of one datasheet among those that a search found, kept in the address as `unit`."""
+"""The choice of one datasheet among those that a search found, kept in the address as `sheet`."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ def sheet_choice(found: Mapping[str, str], known: Mapping[str, str]) -> str:
         found: References to names of the units found; at least one.
         known: The same of every unit of the edition, for telling a wrong link from a search that leaves a unit out.
     """
-    asked = address.unseen("unit")
+    fresh = _KEY not in st.session_state  # a visit of the page begins: whatever the address says holds
+    asked = address.raw("sheet") if fresh else address.unseen("sheet")
     if asked:
-        choices.note(address.bad_choice("unit", asked, list(known)))
+        choices.note(address.bad_choice("sheet", asked, list(known)))
         if len(asked) == 1 and asked[0] in found:
             st.session_state[_KEY] = asked[0]
     if st.session_state.get(_KEY) not in found:
@@ -36,5 +37,5 @@ def sheet_choice(found: Mapping[str, str], known: Mapping[str, str]) -> str:
         key=_KEY,
         help="One of the units found above; type to search.",
     )
-    address.keep("unit", reference)
+    address.keep("sheet", reference)
     return str(reference)

@@ -10,6 +10,7 @@ from dashboard.choices import panels
 from dashboard.compare import compared, compared_in_words
 from dashboard.curves import survival
 from dashboard.duel_form import duel_form
+from dashboard.duel_link import duel_parameters
 from dashboard.duel_panels import PANELS, Duel
 from dashboard.duel_state import adopt, pick_threshold, publish
 from dashboard.pinned import pin_controls, pinned
@@ -39,6 +40,12 @@ with frame.page("duel") as page:
             table(compared(before.result, result, threshold), page.origin(), "duel-a-against-b")
         st.markdown(duel_words.listed(duel_words.verdict(shown)))
         st.caption(duel_words.uncounted(result.unmodelled))
+        st.page_link(
+            "pages/4_Editions.py",
+            label="What did the change of edition do to it?",
+            icon=":material/compare_arrows:",
+            query_params=duel_parameters(data, page.revision),
+        )
     duel = Duel(data, shown, threshold, page.origin())
     tabs = panels("panel", [panel.title for panel in PANELS])
     for tab, panel in zip(tabs, PANELS, strict=True):

@@ -22,11 +22,11 @@ def test_the_first_screen_has_all_units_and_a_datasheet() -> None:
     assert {"Hot-shot lasgun", "Plasma gun"} <= set(weapons["weapon"])
     assert prices["points"].tolist() == [105, 120]
     assert "modelled" in abilities["status"].tolist()
-    assert app.query_params["unit"] == "astra-militarum/kasrkin"
+    assert app.query_params["sheet"] == "astra-militarum/kasrkin"
 
 
 def test_a_link_opens_its_search_and_its_datasheet() -> None:
-    app = open_page("catalogue", q="intercessor squad", unit="adeptus-astartes/heavy-intercessor-squad", edition="10e")
+    app = open_page("catalogue", q="intercessor squad", sheet="adeptus-astartes/heavy-intercessor-squad", edition="10e")
 
     found, models, *_ = (element.value for element in app.dataframe)
     assert len(found) == 3
@@ -34,13 +34,13 @@ def test_a_link_opens_its_search_and_its_datasheet() -> None:
     assert app.warning == []
 
 
-@pytest.mark.parametrize("unit", ["", "nobody/nothing", "'; DROP TABLE unit; --", "x" * 5000])
-def test_an_unknown_unit_in_a_link_leaves_a_sentence(unit: str) -> None:
-    app = open_page("catalogue", v="1", edition="11e", unit=unit)
+@pytest.mark.parametrize("sheet", ["", "nobody/nothing", "'; DROP TABLE unit; --", "x" * 5000])
+def test_an_unknown_unit_in_a_link_leaves_a_sentence(sheet: str) -> None:
+    app = open_page("catalogue", v="1", edition="11e", sheet=sheet)
 
     assert not app.exception
-    assert any(warning.value.startswith("Link, unit") for warning in app.warning)
-    assert app.query_params["unit"] == "astra-militarum/kasrkin"
+    assert any(warning.value.startswith("Link, sheet") for warning in app.warning)
+    assert app.query_params["sheet"] == "astra-militarum/kasrkin"
 
 
 @pytest.mark.parametrize("words", ["'; DROP TABLE unit; --", "<script>alert(1)</script>", "zzzz", "![x](http://a.b)"])

@@ -13,6 +13,7 @@ from dashboard.compare import measure
 from dashboard.duel_state import FIRST_DUEL
 from dashboard.edition_duels import both_editions, units_of_both
 from dashboard.edition_facts import changes_of_attack
+from tests.pages.test_hostile_links import BAD_SCENARIOS, packed
 from tests.pages.visits import drawn, numbers, open_page, shown_errors
 
 INLINE: dict[str, Any] = {
@@ -76,6 +77,15 @@ def test_a_duel_of_a_link_is_compared_with_everything_set_in_it() -> None:
     assert any("The duel of the link" in caption.value for caption in app.caption)
 
 
+def test_a_chosen_loadout_is_the_same_in_both_editions_though_its_weapons_have_other_ids() -> None:
+    both = both_editions({**FIRST_DUEL, "edition": "11e"})
+
+    carried = [{weapon.name: weapon.count for weapon in one.attacker.weapons} for one in (both.earlier, both.later)]
+    assert both.notes == ()
+    assert carried[0] == carried[1]
+    assert sum(carried[0].values()) == 10
+
+
 def test_numbers_written_out_differ_by_rules_alone_and_their_names_are_shown_letter_by_letter() -> None:
     app = open_page("editions", v="1", edition="11e", s=pack(read_scenario(INLINE)))
 
@@ -87,16 +97,20 @@ def test_numbers_written_out_differ_by_rules_alone_and_their_names_are_shown_let
 def test_what_an_edition_does_not_have_is_left_out_and_said() -> None:
     data = {"edition": "11e", **duel("astra-militarum/kasrkin", "orks/boyz")}
 
-    both = both_editions({**data, "buffs": ["stratagem/core/command-re-roll", "nobody/knows"]})
+    only_later = next(buff.id for buff in facts.buffs("11e") if buff.id not in facts.buffs("10e").names)
 
-    assert len(both.notes) == 2
-    assert "without the buffs" in both.notes[0]
-    assert both.changes.later == answer({**data, "buffs": []}).result
+    both = both_editions({**data, "buffs": [only_later]})
+
+    assert len(both.notes) == 1
+    assert both.notes[0].startswith("10th edition, without the buffs")
+    assert both.changes.later == answer({**data, "buffs": [only_later]}).result
 
 
-@pytest.mark.parametrize("packed", ["", "A" * 9000, "<script>", pack(read_scenario(INLINE))[:-9]])
-def test_a_broken_duel_in_a_link_leaves_a_sentence_and_the_lists(packed: str) -> None:
-    app = open_page("editions", v="1", edition="11e", s=packed)
+@pytest.mark.parametrize(
+    "broken", ["", "A" * 9000, "<script>", pack(read_scenario(INLINE))[:-9], *map(packed, BAD_SCENARIOS[::5])]
+)
+def test_a_broken_duel_in_a_link_leaves_a_sentence_and_the_lists(broken: str) -> None:
+    app = open_page("editions", v="1", edition="11e", s=broken)
 
     assert not app.exception
     assert shown_errors(app) == []
