@@ -17,12 +17,12 @@ def control_grid(controls: tuple[Control, ...], start: Mapping[str, Any], phase:
 
     Args:
         controls: The rows to draw; those of the other phase keep what `start` says.
-        start: What they are set to when first drawn.
+        start: What they are set to when first drawn; fields without a control are passed on.
         phase: "shooting" or "fight".
         prefix: Of the widget keys; a new one starts afresh.
 
     Returns:
-        The fields that differ from neutral.
+        The fields that differ from neutral, and those without a control.
     """
     values = dict(start)
     columns = st.columns(2)
@@ -32,7 +32,8 @@ def control_grid(controls: tuple[Control, ...], start: Mapping[str, Any], phase:
             values[control.field] = _draw(
                 control, start.get(control.field, control.neutral), f"{prefix}.{control.field}"
             )
-    return changed(controls, values)
+    known = {control.field for control in controls}
+    return {**{field: value for field, value in start.items() if field not in known}, **changed(controls, values)}
 
 
 def _draw(control: Control, start: Any, key: str) -> Any:

@@ -36,13 +36,13 @@ EXAMPLE_TARGET: Final[dict[str, Any]] = {
 _WEAPON_COLUMNS: Final[dict[str, Any]] = {
     "name": "text",
     "count": "number",
-    "range": "number",
     "attacks": "text",
     "skill": "number",
     "strength": "text",
     "ap": "number",
     "damage": "text",
     "abilities": "text",
+    "range": "number",
 }
 _GROUP_COLUMNS: Final[dict[str, Any]] = {
     "name": "text",
@@ -54,21 +54,23 @@ _GROUP_COLUMNS: Final[dict[str, Any]] = {
     "feel_no_pain": "number",
     "character": "flag",
 }
+NARROW: Final = 64  # pixels: the whole profile fits beside the answer
+_WIDTHS: Final = {"name": 120, "abilities": 220}
 _HEADINGS: Final = {
     "name": "Name",
-    "count": "How many",
+    "count": "No.",
     "range": 'Range "',
     "attacks": "A",
-    "skill": "BS/WS +",
+    "skill": "BS/WS",
     "strength": "S",
     "ap": "AP",
     "damage": "D",
     "abilities": "Abilities, by commas",
     "toughness": "T",
-    "save": "Sv +",
-    "invulnerable": "Inv +",
+    "save": "Sv",
+    "invulnerable": "Inv",
     "wounds": "W",
-    "feel_no_pain": "FNP +",
+    "feel_no_pain": "FNP",
     "character": "Character",
 }
 
@@ -122,8 +124,8 @@ def _editor(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], key: 
     )
     config = {
         name: {
-            "text": st.column_config.TextColumn(_HEADINGS[name], max_chars=200),
-            "number": st.column_config.NumberColumn(_HEADINGS[name], step=1),
+            "text": st.column_config.TextColumn(_HEADINGS[name], max_chars=200, width=_WIDTHS.get(name, NARROW)),
+            "number": st.column_config.NumberColumn(_HEADINGS[name], step=1, width=NARROW),
             "flag": st.column_config.CheckboxColumn(_HEADINGS[name]),
         }[kind]
         for name, kind in columns.items()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import streamlit as st
@@ -13,8 +13,9 @@ from dashboard.buff_form import buff_form
 from dashboard.controls import control_grid
 from dashboard.custom_form import EXAMPLE_ATTACKER, EXAMPLE_TARGET, attacker_form, target_form
 from dashboard.duel_state import FIRST_DUEL, Draft, restart, swapped
+from dashboard.folding import folded
 from dashboard.plain import markdown_text
-from dashboard.unit_form import Side, pick_unit, unit_details
+from dashboard.unit_form import Side, pick_unit, unit_details, usual_details
 from dashboard.what_if import MODIFIERS, SITUATION
 
 __all__ = ["duel_form"]
@@ -28,19 +29,34 @@ def duel_form(draft: Draft, edition: str) -> dict[str, Any]:
     """Draw the form; the returned scenario has every value written out."""
     phase = _phase(draft)
     sides = {side: _side(side, draft, edition, phase) for side in ("attacker", "target")}
-    with st.expander("Situation", icon=":material/landscape:"):
-        distance = _distance(draft, phase)
-        situation = control_grid(SITUATION, draft.data.get("situation", {}), phase, f"{draft.prefix}.situation")
-    with st.expander("Orders, stratagems, abilities", icon=":material/military_tech:"):
-        buffs = _buffs(draft, edition, phase, sides)
-    with st.expander("What if", icon=":material/tune:"):
-        modifiers = control_grid(MODIFIERS, draft.data.get("modifiers", {}), phase, f"{draft.prefix}.modifiers")
+    start = draft.data
+    situation = folded(
+        "Situation",
+        f"{draft.prefix}.situation",
+        start.get("situation", {}),
+        lambda values: _situation(values, phase, f"{draft.prefix}.situation"),
+        ":material/landscape:",
+    )
+    buffs = folded(
+        "Orders, stratagems, abilities",
+        f"{draft.prefix}.buffs",
+        [*start.get("buffs", []), *start.get("modifiers", {}).get("buffs", [])],
+        lambda named: _buffs(named, (edition, phase), sides, draft.prefix),
+        ":material/military_tech:",
+    )
+    modifiers = folded(
+        "What if",
+        f"{draft.prefix}.modifiers",
+        {name: value for name, value in start.get("modifiers", {}).items() if name != "buffs"},
+        lambda values: control_grid(MODIFIERS, values, phase, f"{draft.prefix}.modifiers"),
+        ":material/tune:",
+    )
     data = {
         "edition": edition,
         "phase": phase,
         **sides,
-        "situation": {**situation, **distance},
-        "modifiers": {**_unseen_modifiers(draft), **modifiers},
+        "situation": dict(situation),
+        "modifiers": dict(modifiers),
         "buffs": buffs,
     }
     if "unit" not in sides["attacker"] and "unit" not in sides["target"]:
@@ -80,41 +96,39 @@ def _side(side: Side, draft: Draft, edition: str, phase: str) -> dict[str, Any]:
                 return attacker_form(numbers, _KINDS[phase], draft.prefix)
             return target_form(numbers, draft.prefix)
         picked = pick_unit(side, start if "unit" in start else FIRST_DUEL[side], edition, draft.prefix)
-        with st.expander("Models, leaders, weapons" if side == "attacker" else "Models, leaders, wounds"):
-            return unit_details(picked)
+        return folded(
+            "Models, leaders, weapons" if side == "attacker" else "Models, leaders, wounds",
+            f"{picked.prefix}.details",
+            usual_details(picked),
+            lambda details: unit_details(picked, details),
+        )
 
 
-def _distance(draft: Draft, phase: str) -> dict[str, Any]:
-    start = draft.data.get("situation", {}).get("distance")
+def _situation(values: Mapping[str, Any], phase: str, prefix: str) -> dict[str, Any]:
     if phase != "shooting":
-        return {"distance": start}
+        return control_grid(SITUATION, values, phase, prefix)
     distance = st.number_input(
         "Distance in inches",
         0.0,
         200.0,
-        value=start,
+        value=values.get("distance"),
         step=1.0,
-        key=f"{draft.prefix}.distance",
+        key=f"{prefix}.distance",
         help="When given, each weapon decides by its own range whether it reaches and whether half range holds.",
     )
-    return {"distance": distance}
+    return {**control_grid(SITUATION, values, phase, prefix), "distance": distance}
 
 
-def _buffs(draft: Draft, edition: str, phase: str, sides: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
-    given = [*draft.data.get("buffs", []), *draft.data.get("modifiers", {}).get("buffs", [])]
-    named = []
+def _buffs(
+    named: Sequence[Mapping[str, Any]], scene: tuple[str, str], sides: Mapping[str, Mapping[str, Any]], prefix: str
+) -> list[dict[str, Any]]:
+    found = []
     for side, of_side in (("attacker", "attacker"), ("defender", "target")):
         units = [sides[of_side], *sides[of_side].get("attached", [])]
-        sheets = tuple(facts.datasheet(edition, unit["unit"]) for unit in units if "unit" in unit)
-        own = [buff for buff in given if facts.buff(edition, buff["id"]).side == side]
-        named += buff_form(side, sheets, own, (edition, phase), draft.prefix)
-    return named
-
-
-def _unseen_modifiers(draft: Draft) -> dict[str, Any]:
-    """What a link may set in `modifiers` and no control shows."""
-    shown = {control.field for control in MODIFIERS} | {"buffs"}
-    return {name: value for name, value in draft.data.get("modifiers", {}).items() if name not in shown}
+        sheets = tuple(facts.datasheet(scene[0], unit["unit"]) for unit in units if "unit" in unit)
+        own = [buff for buff in named if facts.buff(scene[0], buff["id"]).side == side]
+        found += buff_form(side, sheets, own, scene, prefix)
+    return found
 
 
 def _swap_button(data: dict[str, Any]) -> None:

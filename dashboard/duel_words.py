@@ -26,15 +26,19 @@ __all__ = [
 ]
 
 
+HAZARD = "hazard"
+"""Id of the pool of the attacker's own hazardous weapons."""
+
+
 def headline(attacker: str, target: str, result: Result, threshold: int) -> str:
     """The answer first: how sure is it to destroy the target, and to slay at least so many."""
     models = len(result.slain.pmf) - 1
     who, whom = (f"**{markdown_text(name)}**" for name in (attacker, target))
-    destroyed = f"{who} destroy {whom} in **{percent(result.destroyed)}** of attacks"
+    destroyed = f"{who} against {whom}: destroyed in **{percent(result.destroyed)}** of attacks"
     if models == 1 or threshold >= models:
         return f"{destroyed}."
     chance = float(at_least(result.slain.pmf)[threshold])
-    return f"{destroyed}, and slay at least {threshold} of its {models} models in **{percent(chance)}**."
+    return f"{destroyed}, at least {threshold} of {models} models slain in **{percent(chance)}**."
 
 
 def curve_text(pmf: Sequence[float], unit: str) -> str:
@@ -116,9 +120,11 @@ def cost_sentences(result: Result) -> list[str]:
     """What the attack costs the attacker: hazardous weapons, buffs that hurt, command points."""
     sentences = []
     if result.hazard.failed > 0:
+        own = next((pool for pool in result.pools if pool.id == HAZARD), None)
+        slain = f" and slay {amount(own.slain.mean)} of its own models" if own else ""
         sentences.append(
             f"Hazardous weapons: {amount(result.hazard.failed)} failed tests put {amount(result.hazard.mortal_wounds)} "
-            "mortal wounds on the attacker, before any Feel No Pain of its own."
+            f"mortal wounds on the attacker{slain}."
         )
     for cost in result.costs:
         parts = [f"{cost.cp} CP"] if cost.cp else []
@@ -135,6 +141,7 @@ def pool_sentences(result: Result) -> list[str]:
         f"{markdown_text(pool.id)}: {amount(pool.mortal_wounds.mean)} mortal wounds on the {markdown_text(pool.side)} "
         f"and {amount(pool.slain.mean)} models slain, beside the attacks and not part of the numbers above."
         for pool in result.pools
+        if pool.id != HAZARD
     ]
 
 

@@ -13,7 +13,7 @@ from analysis.legality import Allowance, problems
 from dashboard import facts
 from dashboard.plain import markdown_text
 
-__all__ = ["Picked", "pick_unit", "unit_details"]
+__all__ = ["Picked", "pick_unit", "unit_details", "usual_details"]
 
 Side = Literal["attacker", "target"]
 MOST_LEADERS = 3
@@ -59,39 +59,53 @@ def pick_unit(side: Side, start: Mapping[str, Any], edition: str, prefix: str) -
     return Picked(side, picked, about_it, f"{prefix}.{side}.{reference}")
 
 
-def unit_details(picked: Picked) -> dict[str, Any]:
-    """Size, copy, leaders, wounds lost and loadout: the side as a referring scenario has it, written in full."""
-    size = _size(picked)
+def usual_details(picked: Picked) -> dict[str, Any]:
+    """The side as long as nobody touches its details: as the link says, the rest as usual; written in full."""
+    sizes = [size.models for size in picked.sheet.sizes]
+    usual = {"models": sizes[0], "copy": 1, "attached": [], "loadout": None}
+    given = {name: value for name, value in picked.start.items() if value is not None}
+    side = {**usual, **given, "unit": picked.sheet.reference}
+    return side if side["models"] in sizes else {**side, "models": sizes[0], "loadout": None}
+
+
+def unit_details(picked: Picked, start: Mapping[str, Any]) -> dict[str, Any]:
+    """Draw size, copy, leaders, wounds lost and loadout; what has no widget stays as it was."""
+    size = _size(picked, start)
     copy = st.number_input(
         "Which copy in the army",
         1,
         6,
-        value=min(6, picked.start.get("copy", 1)),
+        value=min(6, start["copy"]),
         key=f"{picked.prefix}.copy",
         help="Later copies of some datasheets cost more.",
     )
-    side: dict[str, Any] = {"unit": picked.sheet.reference, "models": size.models, "copy": copy}
-    side["attached"] = _leaders(picked)
+    side = {**start, "models": size.models, "copy": copy, "attached": _leaders(picked, start)}
     if picked.side == "target":
-        side["wounded"] = _wounded(picked)
-    side["loadout"] = _loadout(picked, size)
+        side["wounded"] = _wounded(picked, start)
+    elif not {"MONSTER", "VEHICLE"}.isdisjoint(picked.sheet.keywords):
+        side["damaged"] = st.toggle(
+            "Damaged",
+            value=bool(start.get("damaged")),
+            key=f"{picked.prefix}.damaged",
+            help="So few wounds are left that its datasheet takes 1 off its hit rolls.",
+        )
+    side["loadout"] = _loadout(picked, start, size)
     return side
 
 
-def _size(picked: Picked) -> UnitSize:
+def _size(picked: Picked, start: Mapping[str, Any]) -> UnitSize:
     sizes = {size.models: size for size in picked.sheet.sizes}
-    start = picked.start.get("models")
-    index = list(sizes).index(start) if start in sizes else 0
+    index = list(sizes).index(start["models"])
     models = st.selectbox(
         "Models", list(sizes), index=index, key=f"{picked.prefix}.models", help="The sizes its datasheet allows."
     )
     return sizes[models]
 
 
-def _leaders(picked: Picked) -> list[dict[str, Any]]:
+def _leaders(picked: Picked, start: Mapping[str, Any]) -> list[dict[str, Any]]:
     sheet = picked.sheet
     names = facts.leaders(sheet.edition, sheet.faction_id, sheet.unit_id)
-    given = {unit["unit"]: unit for unit in picked.start.get("attached", [])}
+    given = {unit["unit"]: unit for unit in start["attached"]}
     names = {**names, **{unit: facts.datasheet(sheet.edition, unit).name for unit in given if unit not in names}}
     if not names:
         return []
@@ -107,7 +121,7 @@ def _leaders(picked: Picked) -> list[dict[str, Any]]:
     return [given.get(unit, {"unit": unit}) for unit in chosen]
 
 
-def _wounded(picked: Picked) -> int:
+def _wounded(picked: Picked, start: Mapping[str, Any]) -> int:
     most = max(profile.wounds for profile in picked.sheet.profiles) - 1
     if most < 1:
         return 0
@@ -115,17 +129,17 @@ def _wounded(picked: Picked) -> int:
         "Wounds already lost",
         0,
         most,
-        value=min(most, picked.start.get("wounded", 0)),
+        value=min(most, start.get("wounded", 0)),
         key=f"{picked.prefix}.wounded",
         help="By one of its models, before this attack.",
     )
 
 
-def _loadout(picked: Picked, size: UnitSize) -> list[dict[str, Any]] | None:
+def _loadout(picked: Picked, start: Mapping[str, Any], size: UnitSize) -> list[dict[str, Any]] | None:
     """What the unit carries; None for the usual loadout, of which the catalogue knows which model carries what."""
     allowed = facts.legal_items(picked.sheet.edition, picked.sheet.reference, size.models)
     names = facts.item_names(picked.sheet)
-    counts, profiles = _starting_counts(picked, size, allowed)
+    counts, profiles = _starting_counts(picked, start, size, allowed)
     shown = [
         item for item in sorted(counts, key=lambda item: (counts[item] == 0, names.get(item, item))) if item in names
     ]
@@ -153,10 +167,10 @@ def _usual(allowed: Allowance, item: str) -> int:
 
 
 def _starting_counts(
-    picked: Picked, size: UnitSize, allowed: Allowance
+    picked: Picked, start: Mapping[str, Any], size: UnitSize, allowed: Allowance
 ) -> tuple[dict[str, int], dict[str, str | None]]:
     """Counts and profiles by item id: those of the link for this size, else the usual ones."""
-    given = picked.start.get("loadout") if picked.start.get("models") in (None, size.models) else None
+    given = start["loadout"] if start["models"] == size.models else None
     if given is None:
         return {item: bounds.usual for item, bounds in allowed.bounds.items()}, {}
     ids = {name.casefold(): item for item, name in facts.item_names(picked.sheet).items()}

@@ -83,12 +83,12 @@ SITUATION: Final = (
     _switch("half_range", "Half range", "Rapid Fire and Melta weapons are within half their range.", phases=SHOOTING),
     _switch("stationary", "Stood still", "The attacker has not moved: Heavy weapons add 1 to hit.", phases=SHOOTING),
     _switch("charged", "Charged", "The attacker charged this turn: Lance weapons add 1 to wound.", phases=FIGHT),
-    _switch("cover", "Target in cover", "The target has the benefit of cover.", "target", SHOOTING),
-    _switch("indirect", "Target not visible", "Only Indirect Fire weapons may still shoot, badly.", phases=SHOOTING),
-    _switch("spotted", "A friend sees it", "The hidden target is visible to a friend of the shooter.", phases=SHOOTING),
+    _switch("cover", "In cover", "The target has the benefit of cover.", "target", SHOOTING),
+    _switch("indirect", "Unseen", "Only Indirect Fire weapons may still shoot, badly.", phases=SHOOTING),
+    _switch("spotted", "Friend sees it", "The hidden target is visible to a friend of the shooter.", phases=SHOOTING),
     _switch("snap_shooting", "Overwatch", "Shooting in the enemy's turn: only natural 6s hit.", phases=SHOOTING),
     _switch("plunging_fire", "Plunging fire", "Shooting down from high terrain.", phases=SHOOTING),
-    _switch("precision_on_character", "Aim at the character", "Precision weapons pick out the target's character."),
+    _switch("precision_on_character", "At a character", "Precision weapons pick out the target's character."),
 )
 MODIFIERS: Final = (
     _shift("hit", "To hit", (-2, 2), "Added to hit rolls; all such changes together count for at most 1."),

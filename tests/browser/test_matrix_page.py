@@ -48,4 +48,4 @@ def test_a_click_on_a_cell_opens_its_duel(visitor: Visitor) -> None:
     visitor.page.mouse.click(x, y)
 
     expect(visitor.page.get_by_role("heading", name="Duel")).to_be_visible()
-    expect(visitor.page.get_by_role("heading", name=re.compile("destroy Boyz in"))).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name=re.compile("against Boyz: destroyed in"))).to_be_visible()

@@ -47,7 +47,7 @@ HOMEBREW: dict[str, Any] = {
 }  # fmt: skip
 
 
-def open_duel(data: dict[str, Any], **more: str) -> AppTest:
+def open_duel(data: dict[str, Any], **more: Any) -> AppTest:
     query = parse_query(encode(read_scenario(data), data["edition"], "old"))
     return open_page("duel", **{name: values[0] for name, values in query.items()}, **more)
 
@@ -116,7 +116,7 @@ def test_names_are_shown_letter_by_letter() -> None:
 
 
 def test_a_slider_changes_the_numbers_and_the_address() -> None:
-    app = open_page("duel")
+    app = open_page("duel", unfolded=("duel0.modifiers",))
     before = curve(app)
 
     app.select_slider(key="duel0.modifiers.hit").set_value(1).run()
@@ -126,13 +126,38 @@ def test_a_slider_changes_the_numbers_and_the_address() -> None:
 
 
 def test_taking_a_special_weapon_gives_up_a_usual_one() -> None:
-    app = open_page("duel")
-    prefix = "duel0.attacker.astra-militarum/kasrkin.10"
+    prefix = "duel0.attacker.astra-militarum/kasrkin"
+    app = open_page("duel", unfolded=(f"{prefix}.details",))
+    prefix += ".10"
 
     app.number_input(key=f"{prefix}.plasma-gun-kasrkin").set_value(1).run()
 
     counts = {line["weapon"]: line["count"] for line in scenario_of(app)["attacker"]["loadout"]}
     assert (counts["plasma-gun-kasrkin"], counts["hot-shot-lasgun"]) == (1, 6)
+
+
+def test_a_fold_keeps_its_values_when_it_closes_and_opens_again() -> None:
+    app = open_page("duel", unfolded=("duel0.modifiers",))
+    app.select_slider(key="duel0.modifiers.ap").set_value(2).run()
+
+    app.session_state["duel0.modifiers"] = False
+    app.run()
+
+    assert scenario_of(app)["modifiers"]["ap"] == 2
+    assert not [slider for slider in app.select_slider if slider.key == "duel0.modifiers.ap"]
+    app.session_state["duel0.modifiers"] = True
+    app.run()
+    assert app.select_slider(key="duel0.modifiers.ap").value == 2
+
+
+def test_what_no_widget_shows_survives_an_open_form() -> None:
+    attacker = {"unit": "orks/boyz", "army_faction": "orks", "detachment": "war-horde", "damaged": True}
+    data = {**MELEE, "edition": "11e", "attacker": attacker}
+
+    app = open_duel(data, unfolded=("duel0.attacker.orks/boyz.details",))
+
+    written = scenario_of(app)["attacker"]
+    assert {name: written[name] for name in attacker} == attacker
 
 
 def test_swapping_sides_lets_the_target_strike_back() -> None:
@@ -149,7 +174,7 @@ def test_swapping_sides_lets_the_target_strike_back() -> None:
 
 
 def test_a_is_kept_while_b_changes_and_both_are_in_the_address() -> None:
-    app = open_page("duel")
+    app = open_page("duel", unfolded=("duel0.modifiers",))
     before = curve(app)
     next(button for button in app.button if button.label == "Keep this as A").click().run()
     app.select_slider(key="duel0.modifiers.wound").set_value(1).run()

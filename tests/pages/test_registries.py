@@ -73,4 +73,4 @@ def test_steps_of_the_other_phase_are_not_tried() -> None:
     names = [name for name, _ in single_steps(SITUATION, {}, "fight")]
 
     assert "Charged on" in names
-    assert "Target in cover on" not in names
+    assert "In cover on" not in names

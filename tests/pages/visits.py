@@ -19,13 +19,15 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 120
 
 
-def open_page(key: str, **parameters: str | list[str]) -> AppTest:
-    """Open a page by its address, as a visitor with an empty session would."""
+def open_page(key: str, /, unfolded: tuple[str, ...] = (), **parameters: str | list[str]) -> AppTest:
+    """Open a page by its address, as a visitor with an empty session would who then unfolds parts of a form."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=PATIENCE)
     if key != "home":
         app.switch_page(entry(key).file)
     for name, value in parameters.items():
         app.query_params[name] = value
+    for fold in unfolded:
+        app.session_state[fold] = True
     return app.run()
 
 
