@@ -1,4 +1,4 @@
-"""The attacker's side of a matrix in tables: every distinct weapon line, prepared against every target it can tell apart."""
+"""The attacker's side of a matrix in tables: each distinct weapon line, prepared against all targets it tells apart."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from analysis.abilities import parse_ability
 from analysis.editions import Edition
-from analysis.limits import MOST_ATTACKS, MOST_WOUNDS
 from analysis.errors import InputError
+from analysis.limits import MOST_ATTACKS, MOST_WOUNDS
 from analysis.line import Line, TargetFacts, ToWound, Volley, WoundRules, prepare_line
 from analysis.matrix.distinct import Columns, distinct, weapon_key, weapon_keywords
 from analysis.matrix.tables import Strike

@@ -1,6 +1,6 @@
 """Targets sorted by how wounds walk through them: models, wounds and groups, whatever their saves and Toughness.
 
-Of 700 targets some 600 are one group of alike models, and those have about fifty formations: a vehicle of 10 wounds, five
+Of 700 targets some 600 are one group of alike models, with about fifty formations: a vehicle of 10 wounds, five
 models of 2. Targets of several groups each make a formation of their own, since their saves decide who is hit.
 """
 

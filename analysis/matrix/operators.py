@@ -1,9 +1,9 @@
 """What n wounds of a strike do to a unit, from any state: the middle of a sequence of weapon lines.
 
 Dice that fail a save fall in *stages*: one stage where all groups fail on the same faces, else one for each threshold
-from the lowest up (11e). Stages hold a chance and a matrix each. The first line starts from the fresh unit, whose columns
-serve all cells; lines between move the states of each cell; the last one is read backwards, from the figures of the
-final state, which again serves all cells.
+from the lowest up (11e). Stages hold a chance and a matrix each. The first line starts from the fresh unit, whose
+columns serve all cells; lines between move the states of each cell; the last one is read backwards, from the figures of
+the final state, which again serves all cells.
 """
 
 from __future__ import annotations

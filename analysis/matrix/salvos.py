@@ -71,8 +71,8 @@ class Salvos:
                 for value in part.toughness
             }
         )
-        several = [len(formation.groups) for formation in self.formations if not formation.single]
-        self.most_groups = max(several, default=0)
+        priced = any(group.points is not None for target in targets for group in target.groups[1:])
+        self.figures_by_group = max(len(target.groups) for target in targets) if priced and targets else 0
 
     def _toughness(self, target: Target) -> int:
         return Defence(tuple(target.groups), self._modifiers, self.edition).toughness(range(len(target.groups)))
@@ -80,8 +80,8 @@ class Salvos:
     def figures(self, salvos: Sequence[Salvo], progress: Callable[[int, int], None]) -> NDArray[np.float64]:
         """Figures of every salvo against every target it is fired at, 0 elsewhere: (figures, salvos, targets).
 
-        The figures are those of `analysis.matrix.walks.FIGURES`, followed by the models slain of each group where the
-        largest target has several.
+        The figures are those of `analysis.matrix.walks.FIGURES`, followed by the models slain of each group where groups
+        have points of their own.
 
         Args:
             salvos: Rows.
@@ -90,9 +90,9 @@ class Salvos:
         weapons = sorted({weapon for salvo in salvos for weapon in salvo.weapons})
         place = {weapon: number for number, weapon in enumerate(weapons)}
         lines = [[place[weapon] for weapon in salvo.weapons] for salvo in salvos]
-        covered = np.array([salvo.targets for salvo in salvos], dtype=np.bool_).reshape(len(salvos), -1)
-        result = np.zeros((len(FIGURES) + self.most_groups, len(salvos), len(self.columns.targets)))
-        if not weapons:
+        covered = np.array([salvo.targets for salvo in salvos], dtype=np.bool_)
+        result = np.zeros((len(FIGURES) + self.figures_by_group, len(salvos), len(self.columns.targets)))
+        if not weapons or not len(self.columns.targets):
             return result
         plan = _Plan(self, np.array(weapons, dtype=np.intp), lines)
         for done, (formation, field, items) in enumerate(plan.fields()):
@@ -166,7 +166,7 @@ class _Plan:
 
     def _field(self, formation: Formation, stages: dict[bool, list[Stage]]) -> Field:
         rows = figures(formation.unit)
-        if not formation.single:
+        if not formation.single and self._salvos.figures_by_group:
             slain = np.zeros((len(formation.groups), rows.shape[1]))
             slain[:, :-1] = formation.unit.slain.T
             rows = np.concatenate([rows, slain])

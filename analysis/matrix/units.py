@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.evaluate import evaluate
+from analysis.matrix.choices import Choice, Choices
+from analysis.matrix.distinct import keywords_read
 from analysis.matrix.rows import UnitRow
+from analysis.matrix.salvos import Salvo, Salvos
 from analysis.matrix.weapons import Progress
-from analysis.resolve.attacks import AttackLine, Judge, attack_lines
-from analysis.resolve.weapons import scenario_weapon
-from analysis.scenario import Attacker, Modifiers, Scenario, Situation, Target
+from analysis.scenario import Modifiers, Situation, Target
 
 __all__ = ["UnitMatrix", "unit_matrix"]
 
@@ -64,39 +64,92 @@ def unit_matrix(
         modifiers: Common to all cells; named buffs folded in.
         progress: Told between blocks of cells, and may raise to stop.
     """
-    figures = np.zeros((4, len(rows), len(targets)))
-    points = np.full((len(rows), len(targets)), np.nan)
-    variant = np.zeros((len(rows), len(targets)), dtype=np.intp)
+    read = keywords_read(modifiers.abilities).union(*(_keywords(row) for row in rows))
+    salvos = Salvos(targets, read, edition, situation, modifiers)
+    choices = _choices(rows, Choices(salvos, situation))
+    firing, salvo_of = _salvos(choices, len(salvos.columns.targets))
+    figures = salvos.figures(firing, progress)
+    by_row = np.zeros((len(figures), len(rows), figures.shape[2]))
+    variant = np.zeros(by_row.shape[1:], dtype=np.intp)
     variants = []
-    for place, row in enumerate(rows):
-        progress(place, len(rows))
+    for place, (of_row, numbers) in enumerate(zip(choices, salvo_of, strict=True)):
         known: dict[tuple[str, ...], int] = {}
-        for column, target in enumerate(targets):
-            scenario = _scenario(row, target, edition, situation, modifiers)
-            result = evaluate(scenario)
-            figures[:, place, column] = result.damage.mean, result.slain.mean, result.destroyed, result.wasted
-            if result.points_destroyed is not None:
-                points[place, column] = result.points_destroyed
-            names = tuple(weapon.name for weapon in scenario.attacker.weapons)
-            variant[place, column] = known.setdefault(names, len(known))
+        for choice, number in zip(of_row, numbers, strict=True):
+            names = tuple(line.name for line in choice.lines)
+            by_row[:, place, choice.targets] = figures[:, number, choice.targets]
+            variant[place, choice.targets] = known.setdefault(names, len(known))
         variants.append(tuple(known))
-    return UnitMatrix(*figures, points, variant, tuple(variants))
+    kinds = salvos.columns.kinds
+    lost, slain, destroyed, let_through, *by_group = (np.take(figure, kinds, axis=1) for figure in by_row)
+    wasted = np.maximum(let_through - lost, 0.0)
+    points = _points_destroyed(targets, slain, by_group)
+    return UnitMatrix(lost, slain, destroyed, wasted, points, np.take(variant, kinds, axis=1), tuple(variants))
 
 
-def _scenario(row: UnitRow, target: Target, edition: str, situation: Situation, modifiers: Modifiers) -> Scenario:
-    keywords = frozenset(keyword.upper() for keyword in target.keywords)
+def _keywords(row: UnitRow) -> frozenset[str]:
+    """Target keywords that the row's weapons ask for, or that decide whether they may attack."""
+    profiles = [
+        profile
+        for unit in row.units
+        for bearers in unit.loadout.bearers
+        for carried in bearers.carried
+        for profile in carried.weapon.profiles
+    ]
+    asked = keywords_read(ability for profile in profiles for ability in profile.abilities)
+    return asked.union(*(profile.targets for profile in profiles))
 
-    def of(lines: Sequence[AttackLine], damaged: bool) -> Scenario:
-        weapons = [scenario_weapon(line, situation, damaged=damaged) for line in lines]
-        attacker = Attacker(weapons=weapons)
-        return Scenario(edition=edition, attacker=attacker, target=target, situation=situation, modifiers=modifiers)
 
-    def judge_of(damaged: bool) -> Judge:
-        return lambda lines: evaluate(of(lines, damaged)).damage.mean
+def _choices(rows: Sequence[UnitRow], choices: Choices) -> list[list[Choice]]:
+    """Per row the lines of all its datasheets together."""
+    found = iter(choices.of([(unit, row.kind) for row in rows for unit in row.units]))
+    return [_joined([(next(found), unit.damaged) for unit in row.units], choices) for row in rows]
 
-    weapons = []
-    for unit in row.units:
-        lines = attack_lines(unit, row.kind, keywords, judge_of(unit.damaged))
-        weapons += of(lines, unit.damaged).attacker.weapons
-    attacker = Attacker(weapons=weapons)
-    return Scenario(edition=edition, attacker=attacker, target=target, situation=situation, modifiers=modifiers)
+
+def _joined(by_unit: Sequence[tuple[list[Choice], bool]], choices: Choices) -> list[Choice]:
+    """Choices of units that attack together: the lines of the first, then those of the units attached to it."""
+    (together, _), *others = by_unit
+    for of_unit, damaged in others:
+        joined = []
+        for first in together:
+            for second in of_unit:
+                targets = np.intersect1d(first.targets, second.targets, assume_unique=True)
+                if len(targets):
+                    places = enumerate(second.lines, start=len(first.lines))
+                    more = tuple(choices.number(line, damaged, place == 0) for place, line in places)
+                    joined.append(Choice(targets, first.lines + second.lines, first.weapons + more))
+        together = joined
+    return together
+
+
+def _salvos(choices: Sequence[Sequence[Choice]], targets: int) -> tuple[list[Salvo], list[list[int]]]:
+    """The distinct salvos with the targets each is fired at, and per row the numbers of those of its choices."""
+    numbers: dict[tuple[int, ...], int] = {}
+    masks: list[NDArray[np.bool_]] = []
+    salvo_of = []
+    for of_row in choices:
+        own = []
+        for choice in of_row:
+            number = numbers.setdefault(choice.weapons, len(masks))
+            if number == len(masks):
+                masks.append(np.zeros(targets, dtype=np.bool_))
+            masks[number][choice.targets] = True
+            own.append(number)
+        salvo_of.append(own)
+    return [Salvo(weapons, mask) for weapons, mask in zip(numbers, masks, strict=True)], salvo_of
+
+
+def _points_destroyed(
+    targets: Sequence[Target], slain: NDArray[np.float64], by_group: Sequence[NDArray[np.float64]]
+) -> NDArray[np.float64]:
+    """Points of the models slain: by group where all groups have points, else by their share of the unit."""
+    points = np.full(slain.shape, np.nan)
+    for place, target in enumerate(targets):
+        prices = [group.points for group in target.groups]
+        if len(prices) > 1 and None not in prices:
+            each = [(price or 0.0) / group.count for price, group in zip(prices, target.groups, strict=True)]
+            points[:, place] = sum(price * own[:, place] for price, own in zip(each, by_group, strict=False))
+        elif target.points is not None or prices[0] is not None:
+            whole = prices[0] if prices[0] is not None and len(prices) == 1 else target.points
+            if whole is not None:
+                points[:, place] = whole * slain[:, place] / sum(group.count for group in target.groups)
+    return points

@@ -31,6 +31,8 @@ Fold = Callable[[Scenario, Context], Scenario]
 
 _KINDS: Final[dict[str, Kind]] = {"shooting": "ranged", "fight": "melee"}
 _PHASES: Final = {kind: phase for phase, kind in _KINDS.items()}
+_TIES: Final = 9
+"""Decimals in which expected damage is compared, so that rounding errors decide nothing."""
 _PLUNGING_FIRE: Final = {"10e": "ap", "11e": "skill"}
 """What plunging fire improves by 1 (R-SAV-12)."""
 
@@ -169,7 +171,8 @@ class _Muster:
         def expected_damage(lines: Sequence[AttackLine]) -> float:
             key = tuple(lines)
             if key not in known:
-                known[key] = evaluate(fold(*self.inline([(place, line) for line in key]))).damage.mean
+                damage = evaluate(fold(*self.inline([(place, line) for line in key]))).damage.mean
+                known[key] = round(damage, _TIES)
             return known[key]
 
         return expected_damage
