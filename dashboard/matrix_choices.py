@@ -24,7 +24,15 @@ ROWS: Final = Choice(
     "units",
     "Units attack with all they carry by default; a weapon attacks alone, once.",
 )
+_BY: Final = Choice(
+    "rank",
+    "Rank by",
+    {"": "The mean over the mix below"} | {target.label: target.label for target in ARCHETYPES},
+    "",
+    "The attackers that do best come first.",
+)
 DEAREST: Final = 1_000
+OF_PRICED_ATTACKERS: Final = ("points_per_100", "damage_per_100", "points_per_kill", "points_per_100_destroyed")
 MOST_ROWS: Final = 300
 MOST_WEIGHT: Final = 5
 
@@ -35,12 +43,14 @@ class Shown:
 
     Attributes:
         weights: By target label, for the ranking; empty when all count alike.
+        by: Label of the one target to rank by; empty for the mean.
     """
 
     question: Question
     metric: str
     wanted: Filter
     weights: dict[str, float]
+    by: str
     rows_a_page: int
 
     @property
@@ -77,12 +87,14 @@ def matrix_choices(edition: str) -> Shown:
         modifiers = _controls(MODIFIERS, phase, {})
     with st.expander("Filter and rank", icon=":material/filter_list:"):
         wanted, size = _filter()
-        weights = _weights() if targets == STANDARD else {}
+        standard = targets == STANDARD
+        by = choices.select(_BY) if standard else ""
+        weights = _weights() if standard else {}
     asked = Question(edition, attackers, targets, phase, rows, situation, modifiers)
-    if rows == "weapons" and metric == "points_per_100":
+    if rows == "weapons" and metric in OF_PRICED_ATTACKERS:
         st.caption(":material/info: A weapon alone has no price: the points destroyed by one weapon are shown instead.")
         metric = "points_destroyed"
-    return Shown(asked, metric, wanted, weights, size)
+    return Shown(asked, metric, wanted, weights, by, size)
 
 
 def _controls(controls: tuple[Control, ...], phase: str, defaults: dict[str, Any]) -> tuple[tuple[str, Any], ...]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import numpy as np
-from numpy.typing import NDArray
+from analysis.efficiency import Figures
 
 __all__ = ["ALL", "STANDARD", "Column", "Question", "Row", "View", "cell_scenario", "faction_question"]
 
@@ -69,7 +68,7 @@ class View:
     """Rows, columns and numbers.
 
     Attributes:
-        values: By metric key, shape (rows, columns), read-only; NaN where there is no answer.
+        figures: What every measure is made of, shape (rows, columns).
         idle: Units that cannot attack in this phase.
         unmodelled: Abilities and rules of the attackers that were not counted.
     """
@@ -77,7 +76,7 @@ class View:
     question: Question
     rows: tuple[Row, ...]
     columns: tuple[Column, ...]
-    values: dict[str, NDArray[np.float64]]
+    figures: Figures
     idle: tuple[str, ...] = ()
     unmodelled: tuple[str, ...] = ()
 

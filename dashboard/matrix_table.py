@@ -10,9 +10,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from analysis.efficiency import Figures, robust_scores
 from dashboard.duel_words import uncounted
 from dashboard.heatmap import Grid
-from dashboard.matrix_question import Row, View
+from dashboard.matrix_question import Column, Row, View
 from dashboard.metrics import Metric
 from dashboard.plain import chart_text, markdown_text
 
@@ -65,13 +66,26 @@ def filtered(view: View, wanted: Filter) -> View:
     return _only(view, [place for place, row in enumerate(view.rows) if wanted.keeps(row)])
 
 
-def ranked(view: View, metric: str, weights: Mapping[str, float]) -> View:
-    """The best attackers first, by the weighted mean over targets (by label); without weights all count alike."""
-    numbers = view.values[metric]
-    given = np.array([weights.get(column.label, 0.0 if weights else 1.0) for column in view.columns])
-    score = _weighted_means(numbers, given)
-    order = sorted(range(len(view.rows)), key=lambda row: (-score[row], view.rows[row].name))
-    return _only(view, order)
+def ranked(view: View, metric: Metric, weights: Mapping[str, float], by: str = "") -> View:
+    """The best attackers first.
+
+    Args:
+        view: The matrix.
+        metric: What is compared; it knows whether more or less is better.
+        weights: How often each target (by label) is met, for a ranking by the mean; without any, all alike.
+        by: Label of the one target to rank by; empty for the mean.
+    """
+    if not view.rows or not view.columns:
+        return view
+    numbers = metric.measure.of(view.figures)
+    if by and by in (labels := [column.label for column in view.columns]):
+        score = numbers[:, labels.index(by)]
+    else:
+        score = _weighted_means(numbers, np.array(_weights(view.columns, weights)))
+    worst = -math.inf if metric.more_is_better else math.inf
+    keys = np.where(np.isnan(score), worst, score)
+    sign = -1 if metric.more_is_better else 1
+    return _only(view, sorted(range(len(view.rows)), key=lambda row: (sign * keys[row], view.rows[row].name)))
 
 
 def paged(view: View, page: int, size: int) -> View:
@@ -84,13 +98,12 @@ def leftmost(view: View, most: int) -> View:
     """The first targets only; a picture of more would not be read."""
     if len(view.columns) <= most:
         return view
-    values = {name: table[:, :most] for name, table in view.values.items()}
-    return replace(view, columns=view.columns[:most], values=values)
+    return replace(view, columns=view.columns[:most], figures=_part(view.figures, slice(None), slice(most)))
 
 
 def best_per_target(view: View, metric: Metric, places: int = 3) -> pd.DataFrame:
-    """The best units against each target, a row for each target."""
-    numbers = view.values[metric.key]
+    """The best units against each target, a row for each target; the largest numbers are the best."""
+    numbers = metric.measure.of(view.figures)
     rows = []
     for place, column in enumerate(view.columns):
         order = np.argsort(-np.nan_to_num(numbers[:, place], nan=-1.0), kind="stable")[:places]
@@ -101,19 +114,24 @@ def best_per_target(view: View, metric: Metric, places: int = 3) -> pd.DataFrame
 
 def to_grid(view: View, metric: Metric) -> Grid:
     """What the heatmap draws."""
-    numbers = view.values[metric.key]
+    numbers = metric.measure.of(view.figures)
     return Grid(
         rows=[_row_label(row) for row in view.rows],
         columns=[f"{chart_text(column.label)} ×{column.models}" for column in view.columns],
         values=numbers,
         metric=metric.unit,
         texts=[[metric.write(None if math.isnan(value) else value) for value in row] for row in numbers.tolist()],
-        ceiling=metric.ceiling,
+        ceiling=metric.ceiling if metric.more_is_better else _usual(numbers),
     )
 
 
-def wide_table(view: View, metric: Metric) -> pd.DataFrame:
-    """What the heatmap shows, as a table: a row for each attacker, a column for each target."""
+def wide_table(view: View, metric: Metric, weights: Mapping[str, float]) -> pd.DataFrame:
+    """What the heatmap shows, as a table: a row for each attacker, a column for each target.
+
+    `mean` and `standing` are over the mix of targets; a standing of 1 is the best of all attackers in the table.
+    """
+    numbers = metric.measure.of(view.figures)
+    scores = robust_scores(numbers, _weights(view.columns, weights), metric.measure.better)
     table = pd.DataFrame(
         {
             "attacker": [row.name for row in view.rows],
@@ -123,12 +141,11 @@ def wide_table(view: View, metric: Metric) -> pd.DataFrame:
             "note": [row.note for row in view.rows],
             "metric": metric.label,
             "unit_of_metric": metric.unit,
+            "mean": scores["mean"],
+            "standing": scores["standing"],
         }
     )
-    targets = {
-        f"{column.label} x{column.models}": view.values[metric.key][:, place]
-        for place, column in enumerate(view.columns)
-    }
+    targets = {f"{column.label} x{column.models}": numbers[:, place] for place, column in enumerate(view.columns)}
     return pd.concat([table, pd.DataFrame(targets, index=table.index)], axis=1)
 
 
@@ -144,18 +161,41 @@ def not_counted(view: View) -> str:
     return f"{counted} Without weapons for this phase: {listed}{hidden}."
 
 
+def _usual(numbers: NDArray[np.float64]) -> float | None:
+    """What most cells stay below: prices of nearly impossible kills would leave all others pale."""
+    known = numbers[np.isfinite(numbers)]
+    return float(np.quantile(known, 0.75)) if known.size else None
+
+
 def _only(view: View, places: Sequence[int]) -> View:
     chosen = list(places)
-    values = {name: table[chosen] for name, table in view.values.items()}
-    return replace(view, rows=tuple(view.rows[place] for place in chosen), values=values)
+    rows = tuple(view.rows[place] for place in chosen)
+    return replace(view, rows=rows, figures=_part(view.figures, chosen, slice(None)))
+
+
+def _part(figures: Figures, rows: list[int] | slice, columns: slice) -> Figures:
+    return Figures(
+        damage=figures.damage[rows][:, columns],
+        slain=figures.slain[rows][:, columns],
+        destroyed=figures.destroyed[rows][:, columns],
+        wasted=figures.wasted[rows][:, columns],
+        points_destroyed=figures.points_destroyed[rows][:, columns],
+        attacker_points=figures.attacker_points[rows],
+        target_wounds=figures.target_wounds[:, columns],
+    )
+
+
+def _weights(columns: Sequence[Column], weights: Mapping[str, float]) -> list[float]:
+    given = [weights.get(column.label, 0.0) for column in columns]
+    return given if any(given) else [1.0] * len(columns)
 
 
 def _weighted_means(numbers: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Means over the cells that have an answer; attackers without any come last."""
-    share = np.where(np.isfinite(numbers), weights, 0.0)
+    """Means over the cells that have an answer; NaN for attackers without any."""
+    share = np.where(np.isnan(numbers), 0.0, weights)
     total = share.sum(axis=1)
     sums = (np.nan_to_num(numbers) * share).sum(axis=1)
-    return np.where(total > 0, sums / np.where(total > 0, total, 1.0), -np.inf)
+    return np.where(total > 0, sums / np.where(total > 0, total, 1.0), np.nan)
 
 
 def _row_label(row: Row) -> str:

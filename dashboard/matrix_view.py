@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
+from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from analysis.commands.always_acting import correct_always_acting
+from analysis.commands.crossing import cross_units, cross_weapons
 from analysis.datasheet import Datasheet
 from analysis.editions import EDITIONS
-from analysis.matrix import weapon_matrix
 from analysis.matrix.columns import TargetColumn, archetype_columns, target_columns
 from analysis.matrix.rows import KIND_OF_PHASE, UnitRow, WeaponRow, unit_rows, weapon_rows
-from analysis.matrix.units import unit_matrix
 from analysis.modifiers import unmodelled_abilities
 from analysis.scenario import Modifiers, Situation
-from dashboard import always_on, facts
+from dashboard import facts
 from dashboard.matrix_question import ALL, STANDARD, Column, Question, Row, View
 
-__all__ = ["view_of"]
+__all__ = ["MOST_DUELS", "view_of"]
+
+MOST_DUELS: Final = 2_500
+"""Cells of a page's table that are answered as duels, since an ability that always acts may change them."""
 
 
 def view_of(question: Question) -> View:
@@ -55,63 +55,26 @@ def _columns(question: Question) -> list[TargetColumn]:
 
 def _units(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
     attackers = unit_rows(sheets, facts.source(), question.phase)
-    targets = [column.target for column in columns]
-    answer = unit_matrix(attackers, targets, question.edition, _situation(question), _modifiers(question))
-    rows = tuple(_unit_row(row) for row in attackers)
-    price = np.array([row.points or np.nan for row in rows], dtype=float)[:, None]
-    values = {
-        "points_per_100": 100 * answer.points_destroyed / price,
-        "slain": answer.slain,
-        "damage": answer.damage,
-        "destroyed": answer.destroyed,
-        "points_destroyed": answer.points_destroyed,
-        "wasted": answer.wasted,
-    }
-    attacking = {row.reference for row in rows}
+    situation, modifiers = _situation(question), _modifiers(question)
+    figures = cross_units(attackers, columns, question.edition, situation, modifiers).figures
+    most = MOST_DUELS if ALL not in (question.attackers, question.targets) else 0
+    left = correct_always_acting(figures, attackers, columns, situation, facts.PageFacts(), modifiers, most)
+    attacking = {row.reference.unit for row in attackers}
     idle = tuple(sheet.name for sheet in sheets if sheet.reference not in attacking)
-    return _view(question, rows, columns, values, idle, sheets)
+    printed = (f"abilities that always act, in {left:,} cells of a table this large",) if left else ()
+    rows = tuple(_unit_row(row) for row in attackers)
+    return View(question, rows, _shown(columns), figures, idle, (*printed, *_uncounted(question, sheets)))
 
 
 def _weapons(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
     attackers = weapon_rows(sheets, KIND_OF_PHASE[question.phase], _situation(question))
-    targets = [column.target for column in columns]
-    weapons = [row.weapon for row in attackers]
-    answer = weapon_matrix(weapons, targets, question.edition, _situation(question), _modifiers(question))
-    allowed = np.array([[_may_attack(row, column) for column in columns] for row in attackers], dtype=bool)
-    of_unit = np.array([(column.target.points or np.nan) / column.models for column in columns])
-    numbers = {
-        "slain": answer.slain,
-        "damage": answer.damage,
-        "destroyed": answer.destroyed,
-        "points_destroyed": answer.slain * of_unit,
-        "wasted": answer.wasted,
-    }
-    shape = (len(attackers), len(columns))
-    values = {key: np.where(allowed.reshape(shape), value, np.nan) for key, value in numbers.items()}
-    values["points_per_100"] = np.full(shape, np.nan)  # a weapon alone has no price
-    return _view(question, tuple(_weapon_row(row) for row in attackers), columns, values, (), sheets)
+    crossing = cross_weapons(attackers, columns, question.edition, _situation(question), _modifiers(question))
+    rows = tuple(_weapon_row(row) for row in attackers)
+    return View(question, rows, _shown(columns), crossing.figures, (), _uncounted(question, sheets))
 
 
-def _view(
-    question: Question,
-    rows: tuple[Row, ...],
-    columns: list[TargetColumn],
-    values: dict[str, NDArray[np.float64]],
-    idle: tuple[str, ...],
-    sheets: Sequence[Datasheet],
-) -> View:
-    shown = tuple(
-        Column(column.reference.unit, column.label, column.models, column.target.points) for column in columns
-    )
-    plain = View(question, rows, shown, values, idle, _uncounted(question, sheets))
-    for (row, column), numbers in always_on.corrected(plain).items():
-        for key, value in numbers.items():
-            values[key][row, column] = value
-    for table in values.values():
-        table.flags.writeable = False
-    if always_on.left_out(plain):
-        return replace(plain, unmodelled=("abilities that always act, in a table this large", *plain.unmodelled))
-    return plain
+def _shown(columns: Sequence[TargetColumn]) -> tuple[Column, ...]:
+    return tuple(Column(column.reference.unit, column.label, column.models, column.target.points) for column in columns)
 
 
 def _unit_row(row: UnitRow) -> Row:
@@ -126,10 +89,6 @@ def _weapon_row(row: WeaponRow) -> Row:
     notes = ["fires once in a battle"] * row.one_shot + [f"same numbers on {others} more"] * (others > 0)
     weapon = bearer.weapon_key.split("/")[2]
     return Row(bearer.unit, row.label, 1, None, frozenset(), weapon, bearer.profile, "; ".join(notes))
-
-
-def _may_attack(row: WeaponRow, column: TargetColumn) -> bool:
-    return not row.targets or not {*row.targets}.isdisjoint(column.target.keywords)
 
 
 def _situation(question: Question) -> Situation:

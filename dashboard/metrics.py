@@ -1,4 +1,4 @@
-"""The numbers a matrix can show: one row each, with its unit, how it is written, and a sentence for players."""
+"""The numbers a matrix can show: the measures of `analysis.efficiency`, with the words and digits of a page."""
 
 from __future__ import annotations
 
@@ -6,75 +6,61 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from dashboard.numbers import amount, cell, percent
+from analysis.efficiency import MEASURES, Measure
+from dashboard.numbers import cell, percent
 
 __all__ = ["METRICS", "Metric"]
 
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """One number for each attacker and target.
+    """One measure on a page.
 
     Attributes:
-        key: Name in CSV columns and on the command line.
+        measure: What it is, and whether more or less of it is better.
         label: In the control and in the address; public, never changed.
-        unit: In sentences and chart descriptions.
-        sentence: What it means, in players' words.
         write: How a number is written in a cell.
         ceiling: Largest possible number, for the colours; None for the largest shown.
-        needs_points: Whether a missing price leaves it without an answer.
     """
 
-    key: str
+    measure: Measure
     label: str
-    unit: str
-    sentence: str
-    write: Callable[[float | None], str]
+    write: Callable[[float | None], str] = cell
     ceiling: float | None = None
-    needs_points: bool = False
+
+    @property
+    def key(self) -> str:
+        """Name in CSV columns and on the command line."""
+        return self.measure.id
+
+    @property
+    def unit(self) -> str:
+        """What is counted, for sentences and chart descriptions."""
+        return self.measure.label
+
+    @property
+    def sentence(self) -> str:
+        """What it means, in players' words."""
+        return self.measure.sentence
+
+    @property
+    def more_is_better(self) -> bool:
+        """Whether the largest number is the best for the attacker."""
+        return self.measure.better == "more"
 
 
 METRICS: Final[dict[str, Metric]] = {
     metric.key: metric
     for metric in (
-        Metric(
-            "points_per_100",
-            "Points destroyed per 100 points",
-            "points destroyed per 100 points of the attacker",
-            "How many points of the target 100 points of the attacker take out in one activation.",
-            cell,
-            needs_points=True,
-        ),
-        Metric("slain", "Models slain", "models slain", "How many models fall in one activation, on average.", amount),
-        Metric(
-            "damage",
-            "Damage",
-            "wounds lost",
-            "Wounds the target really loses, on average; surplus is not counted.",
-            cell,
-        ),
-        Metric(
-            "destroyed",
-            "Chance to destroy",
-            "chance to destroy the whole unit",
-            "How often the whole target is gone after one activation.",
-            percent,
-            ceiling=1.0,
-        ),
-        Metric(
-            "points_destroyed",
-            "Points destroyed",
-            "points destroyed",
-            "How many points of the target fall in one activation, on average.",
-            cell,
-            needs_points=True,
-        ),
-        Metric(
-            "wasted",
-            "Wasted damage",
-            "damage wasted",
-            "Damage that falls on models already dying or on nobody, on average.",
-            cell,
-        ),
+        Metric(MEASURES["points_per_100"], "Points destroyed per 100 points"),
+        Metric(MEASURES["slain"], "Models slain"),
+        Metric(MEASURES["damage"], "Damage"),
+        Metric(MEASURES["destroyed"], "Chance to destroy", percent, 1.0),
+        Metric(MEASURES["points_destroyed"], "Points destroyed"),
+        Metric(MEASURES["wasted"], "Wasted damage"),
+        Metric(MEASURES["damage_per_100"], "Damage per 100 points"),
+        Metric(MEASURES["points_per_kill"], "Points per model slain"),
+        Metric(MEASURES["points_per_100_destroyed"], "Points per 100 points destroyed"),
+        Metric(MEASURES["activations"], "Activations to destroy"),
     )
 }

@@ -21,7 +21,7 @@ with frame.page("matrix") as page:
     shown = matrix_choices(page.edition)
     metric = METRICS[shown.metric]
     with st.spinner("Working through every cell"):
-        whole = ranked(filtered(view_of(shown.question), shown.wanted), metric.key, shown.weights)
+        whole = ranked(filtered(view_of(shown.question), shown.wanted), metric, shown.weights, shown.by)
     st.caption(f"{metric.sentence} Click a cell, or choose a number in the table, for the whole duel.")
     if whole.rows and whole.columns:
         picture, below = st.container(), st.container()
@@ -32,13 +32,15 @@ with frame.page("matrix") as page:
         with picture:
             clicked = clicked_cell(clickable_chart(heatmap(grid), "matrix_heat", describe(grid), least_width(grid)))
         st.caption(not_counted(view))
-        drawn = wide_table(view, metric)
+        drawn = wide_table(view, metric, shown.weights)
         chosen = clickable_table(drawn, "matrix_table", HIDDEN, len(drawn.columns) - len(view.columns))
         with st.container(horizontal=True):
             download(drawn, page.origin(), shown.file_name)
             if len(whole.rows) > len(view.rows) or len(whole.columns) > len(view.columns):
                 label = "Download all rows and columns"
-                download(lambda: wide_table(whole, metric), page.origin(), f"whole-{shown.file_name}", label)
+                download(
+                    lambda: wide_table(whole, metric, shown.weights), page.origin(), f"whole-{shown.file_name}", label
+                )
         if cell := clicked or chosen:
             st.switch_page("pages/2_Duel.py", query_params=duel_parameters(cell_scenario(view, cell), page.revision))
     else:

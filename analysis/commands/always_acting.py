@@ -6,7 +6,6 @@ The matrix multiplies printed numbers; an ability that reads keywords or Toughne
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -19,20 +18,32 @@ from analysis.evaluate import evaluate
 from analysis.matrix.columns import TargetColumn
 from analysis.matrix.rows import UnitRow
 from analysis.referring import Phase
-from analysis.scenario import Situation
+from analysis.scenario import Modifiers, Situation
 
 __all__ = ["MOST_CELLS", "correct_always_acting"]
 
 MOST_CELLS: Final = 20_000
-"""Cells answered as duels at most; a table with more of them keeps the printed numbers and says so."""
+"""Cells that a command answers as duels at most."""
+_PLAIN: Final = Modifiers()
 
 
 def correct_always_acting(
-    figures: Figures, rows: Sequence[UnitRow], columns: Sequence[TargetColumn], situation: Situation, facts: Facts
-) -> None:
-    """Write the figures of a duel into every cell where an ability acts without anybody's doing."""
+    figures: Figures,
+    rows: Sequence[UnitRow],
+    columns: Sequence[TargetColumn],
+    situation: Situation,
+    facts: Facts,
+    modifiers: Modifiers = _PLAIN,
+    most: int = MOST_CELLS,
+) -> int:
+    """Write the figures of a duel into every cell where an ability acts without anybody's doing.
+
+    Returns:
+        0, or the number of such cells when there are more than `most`; all of them then keep the printed numbers, and
+        whoever shows the table says so.
+    """
     if not rows or not columns:
-        return
+        return 0
     edition, phase = rows[0].units[0].datasheet.edition, rows[0].phase
     library = facts.library(edition)
     attackers, defenders = _bearers(library, phase, "attacker"), _bearers(library, phase, "defender")
@@ -42,9 +53,8 @@ def correct_always_acting(
         for column, target in enumerate(columns)
         if attacker.units[0].datasheet.reference in attackers or target.reference.unit in defenders
     ]
-    if len(cells) > MOST_CELLS:
-        print(f"abilities that always act are not counted: {len(cells)} cells have some", file=sys.stderr)
-        return
+    if len(cells) > most:
+        return len(cells)
     for row, column in cells:
         data = {
             "edition": edition,
@@ -52,6 +62,7 @@ def correct_always_acting(
             "attacker": rows[row].reference.model_dump(by_alias=True),
             "target": columns[column].reference.model_dump(by_alias=True),
             "situation": situation.model_dump(),
+            "modifiers": modifiers.model_dump(),
         }
         try:
             result = evaluate(inline(data, facts))
@@ -61,6 +72,7 @@ def correct_always_acting(
         figures.destroyed[row, column], figures.wasted[row, column] = result.destroyed, result.wasted
         points = result.points_destroyed
         figures.points_destroyed[row, column] = math.nan if points is None else points
+    return 0
 
 
 def _bearers(library: Library, phase: Phase, side: str) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,9 @@ from analysis.matrix.units import unit_matrix
 from analysis.referring import UnitReference
 from analysis.scenario import Modifiers, Situation
 
-__all__ = ["Crossing", "crossings", "target_columns_of"]
+__all__ = ["Crossing", "cross_units", "cross_weapons", "crossings", "target_columns_of"]
+
+_PLAIN = Modifiers()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,12 +69,14 @@ def crossings(arguments: Namespace, facts: Facts, columns: Sequence[TargetColumn
     for sheets in _by_faction(arguments, facts):
         if arguments.rows == "units":
             rows = unit_rows(sheets, catalogue, arguments.phase)
-            crossing = _of_units(rows, columns, edition, situation)
-            correct_always_acting(crossing.figures, rows, columns, situation, facts)
+            crossing = cross_units(rows, columns, edition, situation)
+            left = correct_always_acting(crossing.figures, rows, columns, situation, facts)
+            if left:
+                print(f"abilities that always act are not counted: {left} cells have some", file=sys.stderr)
             yield crossing
         else:
             weapons = weapon_rows(sheets, KIND_OF_PHASE[arguments.phase], situation)
-            yield _of_weapons(weapons, columns, edition, situation)
+            yield cross_weapons(weapons, columns, edition, situation)
 
 
 def _by_faction(arguments: Namespace, facts: Facts) -> list[list[Datasheet]]:
@@ -95,9 +100,16 @@ def _standard(sheets: Sequence[Datasheet]) -> list[Datasheet]:
     return [sheet for sheet in sheets if sheet.game_mode == "standard" and not sheet.is_legends]
 
 
-def _of_units(rows: list[UnitRow], columns: Sequence[TargetColumn], edition: str, situation: Situation) -> Crossing:
+def cross_units(
+    rows: Sequence[UnitRow],
+    columns: Sequence[TargetColumn],
+    edition: str,
+    situation: Situation,
+    modifiers: Modifiers = _PLAIN,
+) -> Crossing:
+    """Whole units against targets, by their printed numbers."""
     targets = [column.target for column in columns]
-    answer = unit_matrix(rows, targets, edition, situation, Modifiers())
+    answer = unit_matrix(rows, targets, edition, situation, modifiers)
     prices = np.array([np.nan if row.points is None else row.points for row in rows], dtype=float)
     figures = Figures(
         answer.damage,
@@ -119,9 +131,16 @@ def _of_units(rows: list[UnitRow], columns: Sequence[TargetColumn], edition: str
     return Crossing(attackers, figures)
 
 
-def _of_weapons(rows: list[WeaponRow], columns: Sequence[TargetColumn], edition: str, situation: Situation) -> Crossing:
+def cross_weapons(
+    rows: Sequence[WeaponRow],
+    columns: Sequence[TargetColumn],
+    edition: str,
+    situation: Situation,
+    modifiers: Modifiers = _PLAIN,
+) -> Crossing:
+    """Single weapons against targets; against a target that a weapon may not attack it does nothing."""
     targets = [column.target for column in columns]
-    answer = weapon_matrix([row.weapon for row in rows], targets, edition, situation, Modifiers())
+    answer = weapon_matrix([row.weapon for row in rows], targets, edition, situation, modifiers)
     barred = forbidden(rows, targets)
     each = np.array([np.nan if c.target.points is None else c.target.points / c.models for c in columns])
     slain = np.where(barred, 0.0, answer.slain)
