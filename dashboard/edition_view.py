@@ -43,6 +43,7 @@ __all__ = [
 
 TOGETHER = "Together"
 DATASHEETS = "datasheets"
+NOTHING = 1e-9  # what rounding leaves of a difference that is none
 HOW_COUNTED = (
     "Each cause is switched alone, on in the 10th edition and off in the 11th; what it adds is the mean of the two."
 )
@@ -91,6 +92,8 @@ def difference(measure: Measure, value: float | None) -> str:
     """A difference in words: chances differ by percentage points."""
     if value is None:
         return "–"
+    if abs(value) < NOTHING:
+        return "0"
     return f"{signed(100 * value)} percentage points" if measure.write is percent else signed(value)
 
 
