@@ -148,6 +148,8 @@ def _one_attack(line: Line, unit: UnitStates, defence: Defence) -> Matrix:
 
 def _states_by_order(unit: UnitStates, aims_at_character: bool) -> dict[Order, list[int]]:
     """The states with a model left, by the order in which their groups suffer wounds."""
+    if len(unit.shapes) == 1:
+        return {(0,): list(range(len(unit.states) - 1))}  # only in the last of them nobody is left
     found: dict[Order, list[int]] = {}
     for number, state in enumerate(unit.states):
         order = unit.order(state, aims_at_character)

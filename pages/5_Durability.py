@@ -43,7 +43,8 @@ with frame.page("durability") as page:
             "All of them spend the same points. Leave one alone to see the toughest against it.",
         )
     )
-    units = durable_units(page.edition, faction, phase, situation, names)
+    with st.spinner("Attacking every unit of the faction"):
+        units = durable_units(page.edition, faction, phase, situation, names)
     st.subheader(in_words(units, factions[faction]), anchor=False)
     st.caption("The dotted line joins the units that no cheaper one outlasts. Click a unit for its duel.")
     drawn, marked = spots(units), frontier(units)
