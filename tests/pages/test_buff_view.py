@@ -1,0 +1,92 @@
+"""The worth of rules on the page is the difference of two duels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from analysis.archetypes import ARCHETYPES
+from dashboard.answer import answer
+from dashboard.buff_view import (
+    Plan,
+    Valued,
+    best_orders_in_words,
+    gain_grid,
+    ranking_table,
+    share_table,
+    use_labels,
+    valued,
+)
+from tests.pages.visits import open_page, shown_errors
+
+KASRKIN = Plan("11e", "astra-militarum/kasrkin", "shooting", "attacker", granted=False, situation=("half_range",))
+
+
+@pytest.fixture(scope="module")
+def found() -> Valued:
+    return valued(KASRKIN)
+
+
+def damage(buffs: list[Any], target: int) -> float:
+    whom = ARCHETYPES[target]
+    data = {
+        "edition": "11e",
+        "phase": "shooting",
+        "attacker": {"unit": KASRKIN.unit},
+        "target": {"unit": whom.unit, "models": whom.models},
+        "situation": {"half_range": True},
+        "buffs": buffs,
+    }
+    return answer(data).result.damage.mean
+
+
+@pytest.mark.parametrize("target", [0, 4, 7])
+@pytest.mark.parametrize("order", ["order/take-aim", "order/first-rank-fire-second-rank-fire"])
+def test_a_gain_is_the_difference_of_two_duels(found: Valued, order: str, target: int) -> None:
+    table = ranking_table(found, "damage").set_index("id")
+
+    gain = table.loc[order, ARCHETYPES[target].label]
+
+    assert gain == pytest.approx(damage([order], target) - damage([], target), abs=1e-9)
+
+
+def test_shares_of_several_rules_add_up_to_what_they_do_together(found: Valued) -> None:
+    by_id = {use.buff.id: use for use in use_labels(found).values()}
+    together = ["order/take-aim", "order/first-rank-fire-second-rank-fire"]
+
+    table = share_table(found.attacks[0], [by_id[name] for name in together], "damage")
+
+    assert table["fair share"].sum() == pytest.approx(damage(together, 0) - damage([], 0), abs=1e-9)
+    assert table["alone"].iloc[0] == pytest.approx(damage(together[:1], 0) - damage([], 0), abs=1e-9)
+
+
+def test_the_best_order_is_named_in_words(found: Valued) -> None:
+    sentence = best_orders_in_words(found, "damage")
+
+    assert sentence is not None
+    assert "First Rank, Fire" in sentence
+    assert "Guardsmen" in sentence
+
+
+def test_the_picture_shows_the_strongest_rules_of_the_table(found: Valued) -> None:
+    grid, table = gain_grid(found, "damage", 3), ranking_table(found, "damage")
+
+    assert grid.values.tolist() == pytest.approx(table[grid.columns].to_numpy()[:3])
+
+
+def test_rules_of_a_target_take_away() -> None:
+    defended = valued(Plan("11e", "adeptus-astartes/terminator-squad", "shooting", "defender", granted=True))
+
+    table = ranking_table(defended, "damage")
+
+    assert not table.empty
+    assert (table["mean gain"] <= 1e-12).all()
+    assert (gain_grid(defended, "damage", 5).values >= 0).all()
+
+
+def test_a_unit_that_cannot_attack_is_told_so_in_a_sentence() -> None:
+    app = open_page("buffs", unit="astra-militarum/aegis-defence-line")
+
+    assert not app.exception
+    assert [sentence for sentence in shown_errors(app) if "expected" in sentence]
