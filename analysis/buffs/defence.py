@@ -66,6 +66,8 @@ def defended(scenario: Scenario, found: Sequence[Defence]) -> Scenario:
     groups = [_group(group, found, place, everyone) for place, group in enumerate(scenario.target.groups)]
     stealth = scenario.target.stealth or "stealth" in whole
     situation: dict[str, Any] = {name: True for name in ("cover", "snap_shooting") if name in whole}
+    if "snap_hits_on" in whole and scenario.situation.snap_shooting | ("snap_shooting" in whole):
+        situation["snap_threshold"] = min(scenario.situation.snap_threshold, *whole["snap_hits_on"])
     return scenario.model_copy(
         update={
             "target": scenario.target.model_copy(update={"groups": groups, "stealth": stealth}),

@@ -17,6 +17,7 @@ from analysis.scenario import Modifiers, Scenario, Weapon, WeaponModifiers
 __all__ = ["Granted", "grants", "joined", "modified"]
 
 _REROLLS: Final = {
+    "reroll_attacks": ("none", "below_average"),
     "reroll_hits": ("none", "ones", "failures", "non_critical"),
     "reroll_wounds": ("none", "ones", "failures", "non_critical"),
     "reroll_damage": ("none", "ones", "below_average"),

@@ -131,11 +131,12 @@ class _Edition:
         stem, kind = _KINDS[ability.ability_type]
         units = self.bearers.have(ability)
         unit_ids = list(dict.fromkeys(unit["id"] for unit in units))
-        owner = unit_ids[0] if stem == "ability" and len(unit_ids) == 1 else ability.faction_id or "core"
+        faction = ability.faction_id or _common_faction(units)
+        owner = unit_ids[0] if stem == "ability" and len(unit_ids) == 1 else faction or "core"
         if stem == "army":
             owner = ""
         own = rule_id(stem, owner, ability.name)
-        others = unit_ids if stem == "ability" else [ability.faction_id or ""]
+        others = unit_ids if stem == "ability" else [faction or ""]
         common = Buff(
             id=own,
             name=ability.name,
@@ -144,8 +145,8 @@ class _Edition:
             side="attacker",
             status="not modelled",
             aliases=aliases_of(stem, others, ability.name, own),
-            owner=units[0]["name"] if len(unit_ids) == 1 else self.names.get(ability.faction_id or "", "Core"),
-            faction=ability.faction_id,
+            owner=units[0]["name"] if len(unit_ids) == 1 else self.names.get(faction or "", "Core"),
+            faction=faction,
             datasheets=tuple(dict.fromkeys(f"{unit['faction_id']}/{unit['id']}" for unit in units)),
             passive=ability.behavior == "passive" and not ability.usage and not self._is_wargear(ability),
             counted=bool(protections(ability)),
@@ -228,6 +229,12 @@ class _Edition:
         if ability.faction_id:
             return (ability.faction_id,)
         return tuple(dict.fromkeys(str(unit["faction_id"]) for unit in self.bearers.have(ability)))
+
+
+def _common_faction(units: Sequence[Row]) -> str | None:
+    """The faction of all units, where they share one."""
+    factions = {str(unit["faction_id"]) for unit in units}
+    return factions.pop() if len(factions) == 1 else None
 
 
 def _owner(detachment: Row | None) -> str:

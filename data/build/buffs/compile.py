@@ -21,6 +21,7 @@ from data.sources.abilities import RawAbility
 __all__ = ["compile_ability"]
 
 _BEARER: Final = frozenset({"self", "bearer"})
+_HAD_BY_A_MODEL: Final = frozenset({"unit", "core", "enhancement"})
 _CORE: Final = {"stealth": Effect("stealth", 1), "benefit-of-cover": Effect("cover", 1)}
 """Core abilities that the source writes as penalties to hit, without saying that they are for ranged attacks only."""
 
@@ -65,7 +66,7 @@ def compile_ability(
         if found and found.missing:
             target.missing.append(found.missing)
         elif found:
-            alone = _alone(leaf, when, single_bearer)
+            alone = _of_a_bearer(ability) and _alone(leaf, when, single_bearer)
             for change, value in found.changes:
                 if acceptable(change, value):
                     target.effects.append(Effect(change, value, when, choice, alone))
@@ -96,6 +97,11 @@ def _with(pool: PoolRoll, when: tuple[Clause, ...], choice: str | None) -> PoolR
     return PoolRoll(
         pool.hurt, pool.rolls, pool.faces, pool.leadership, pool.mortals, pool.most, pool.psychic, when, choice
     )
+
+
+def _of_a_bearer(ability: RawAbility) -> bool:
+    """Whether one model has the rule: those of armies and detachments, and upgrades, are had by whole units."""
+    return ability.ability_type in _HAD_BY_A_MODEL and not ability.name.endswith("(Upgrade)")
 
 
 def _alone(leaf: Leaf, when: Sequence[Clause], single_bearer: bool) -> bool:

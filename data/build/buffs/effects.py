@@ -243,7 +243,7 @@ def _reroll(node: Node, modifier: Mapping[str, Any]) -> Found | None:
     if roll == "damage":
         return Found("attacker", [("reroll_damage", "ones" if subset == "ones" else "below_average")])
     if "attacks" in roll:
-        return Found(missing="re-rolls the number of attacks")
+        return Found("attacker", [("reroll_attacks", "below_average")])
     if roll == "any":
         return Found("attacker", [("reroll_hits", width), ("reroll_wounds", width), ("reroll_damage", "below_average")])
     return None
