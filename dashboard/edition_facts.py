@@ -58,6 +58,10 @@ def changes_of_attack(earlier: Scenario, later: Scenario) -> dict[str, str]:
         "Target's price": (_price(earlier.target.points), _price(later.target.points)),
     }
     told = {cause: _told(before, after) for cause, (before, after) in pairs.items()}
+    before, after = (list(lines) for lines in pairs["Attacker's datasheet"])
+    if [name for name in before if name in after] != [name for name in after if name in before]:
+        order = f"attacks in the order {', '.join(after)}"
+        told["Attacker's datasheet"] = "; ".join(part for part in (told["Attacker's datasheet"], order) if part)
     return {cause: text for cause, text in told.items() if text}
 
 
@@ -81,10 +85,15 @@ def _told(before: Facts, after: Facts) -> str:
 
 def _weapons(scenario: Scenario) -> dict[str, dict[str, str]]:
     """Weapon lines by name; case and punctuation of names differ between the sources."""
-    return {comparable(weapon.name).capitalize(): _weapon_facts(weapon) for weapon in scenario.attacker.weapons}
+    lines: dict[str, dict[str, str]] = {}
+    for weapon in scenario.attacker.weapons:
+        name = comparable(weapon.name).capitalize()
+        lines[name if name not in lines else f"{name}, line {len(lines) + 1}"] = _weapon_facts(weapon)
+    return lines
 
 
 def _weapon_facts(weapon: Weapon) -> dict[str, str]:
+    changes = weapon.modifiers.model_dump(exclude_defaults=True) if weapon.modifiers else {}
     return {
         "number": str(weapon.count),
         "A": weapon.attacks,
@@ -93,6 +102,7 @@ def _weapon_facts(weapon: Weapon) -> dict[str, str]:
         "AP": str(weapon.ap),
         "D": weapon.damage,
         "abilities": ", ".join(sorted(weapon.abilities)),
+        "modifiers": ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in sorted(changes.items())),
     }
 
 

@@ -96,6 +96,7 @@ def _markers(
         mode="markers+text" if labels else "markers",
         text=[chart_text(spots[place].name) if place in named else "" for place in places],
         textposition="top left",
+        cliponaxis=False,  # on a phone the names of cheap units reach over the axis
         name=name,
         marker={"size": size, "color": colour, "symbol": "diamond" if labels else "circle", "opacity": 0.9},
         selected={"marker": {"opacity": 0.9}},

@@ -157,3 +157,13 @@ def test_facts_that_changed_are_told_by_cause() -> None:
     assert told["Target's datasheet"] == "Boss Nob: W 2 to 3"
     assert told["Attacker's datasheet"] == "Power fist: number 3 to 5; Power weapon: gone"
     assert told["Attacker's price"] == "points 175 to 160"
+
+
+def test_weapons_in_another_order_are_told_too() -> None:
+    both = both_editions(duel("necrons/the-silent-king", "adeptus-astartes/outrider-squad"))
+
+    told = changes_of_attack(both.earlier, both.later)
+
+    names = [weapon.name for weapon in both.later.attacker.weapons]
+    assert names != [weapon.name for weapon in both.earlier.attacker.weapons]
+    assert told["Attacker's datasheet"].lower() == f"attacks in the order {', '.join(names)}".lower()
