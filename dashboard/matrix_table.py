@@ -21,11 +21,11 @@ __all__ = [
     "ROLES",
     "Filter",
     "best_per_target",
-    "filtered",
     "leftmost",
     "not_counted",
-    "paged",
-    "ranked",
+    "only",
+    "order_of",
+    "page_of",
     "to_grid",
     "wide_table",
 ]
@@ -61,37 +61,45 @@ class Filter:
         )
 
 
-def filtered(view: View, wanted: Filter) -> View:
-    """The attackers that pass."""
-    return _only(view, [place for place, row in enumerate(view.rows) if wanted.keeps(row)])
-
-
-def ranked(view: View, metric: Metric, weights: Mapping[str, float], by: str = "") -> View:
-    """The best attackers first.
+def order_of(view: View, wanted: Filter, metric: Metric, weights: Mapping[str, float], by: str = "") -> list[int]:
+    """Places of the attackers that pass the filter, the best first; the numbers themselves, which may be many, stay.
 
     Args:
         view: The matrix.
+        wanted: Which attackers pass.
         metric: What is compared; it knows whether more or less is better.
         weights: How often each target (by label) is met, for a ranking by the mean; without any, all alike.
         by: Label of the one target to rank by; empty for the mean.
     """
-    if not view.rows or not view.columns:
-        return view
+    kept = [place for place, row in enumerate(view.rows) if wanted.keeps(row)]
+    labels = [column.label for column in view.columns]
+    if not kept or not labels:
+        return kept
     numbers = metric.measure.of(view.figures)
-    if by and by in (labels := [column.label for column in view.columns]):
-        score = numbers[:, labels.index(by)]
-    else:
-        score = _weighted_means(numbers, np.array(_weights(view.columns, weights)))
-    worst = -math.inf if metric.more_is_better else math.inf
-    keys = np.where(np.isnan(score), worst, score)
-    sign = -1 if metric.more_is_better else 1
-    return _only(view, sorted(range(len(view.rows)), key=lambda row: (sign * keys[row], view.rows[row].name)))
+    known = by in labels
+    score = (
+        numbers[:, labels.index(by)] if known else _weighted_means(numbers, np.array(_weights(view.columns, weights)))
+    )
+    sign = -1.0 if metric.more_is_better else 1.0
+    keys = np.where(np.isnan(score), math.inf, sign * score)
+    return sorted(kept, key=lambda place: (keys[place], view.rows[place].name))
 
 
-def paged(view: View, page: int, size: int) -> View:
-    """Rows of one page, counted from 1."""
+def only(view: View, places: Sequence[int]) -> View:
+    """These attackers, in this order."""
+    chosen = list(places)
+    rows = tuple(view.rows[place] for place in chosen)
+    return replace(view, rows=rows, figures=_part(view.figures, chosen, slice(None)))
+
+
+def page_of(places: Sequence[int], page: int, size: int) -> list[int]:
+    """The places on one page, counted from 1.
+
+    >>> page_of([5, 3, 9], 2, 2)
+    [9]
+    """
     first = (page - 1) * size
-    return _only(view, list(range(first, min(first + size, len(view.rows)))))
+    return list(places[first : first + size])
 
 
 def leftmost(view: View, most: int) -> View:
@@ -125,20 +133,24 @@ def to_grid(view: View, metric: Metric) -> Grid:
     )
 
 
-def wide_table(view: View, metric: Metric, weights: Mapping[str, float]) -> pd.DataFrame:
-    """What the heatmap shows, as a table: a row for each attacker, a column for each target.
+def wide_table(
+    view: View, metric: Metric, weights: Mapping[str, float], places: Sequence[int] | None = None
+) -> pd.DataFrame:
+    """A table of one measure: a row for each attacker (at `places`, or all), a column for each target.
 
     `mean` and `standing` are over the mix of targets; a standing of 1 is the best of all attackers in the table.
     """
-    numbers = metric.measure.of(view.figures)
+    chosen = list(range(len(view.rows)) if places is None else places)
+    rows = [view.rows[place] for place in chosen]
+    numbers = metric.measure.of(view.figures)[chosen]
     scores = robust_scores(numbers, _weights(view.columns, weights), metric.measure.better)
     table = pd.DataFrame(
         {
-            "attacker": [row.name for row in view.rows],
-            "id": [row.reference for row in view.rows],
-            "models": [row.models for row in view.rows],
-            "points": [row.points for row in view.rows],
-            "note": [row.note for row in view.rows],
+            "attacker": [row.name for row in rows],
+            "id": [row.reference for row in rows],
+            "models": [row.models for row in rows],
+            "points": [row.points for row in rows],
+            "note": [row.note for row in rows],
             "metric": metric.label,
             "unit_of_metric": metric.unit,
             "mean": scores["mean"],
@@ -165,12 +177,6 @@ def _usual(numbers: NDArray[np.float64]) -> float | None:
     """What most cells stay below: prices of nearly impossible kills would leave all others pale."""
     known = numbers[np.isfinite(numbers)]
     return float(np.quantile(known, 0.75)) if known.size else None
-
-
-def _only(view: View, places: Sequence[int]) -> View:
-    chosen = list(places)
-    rows = tuple(view.rows[place] for place in chosen)
-    return replace(view, rows=rows, figures=_part(view.figures, chosen, slice(None)))
 
 
 def _part(figures: Figures, rows: list[int] | slice, columns: slice) -> Figures:

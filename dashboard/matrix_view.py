@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from threading import Lock
 from typing import Final
 
 from analysis.commands.always_acting import correct_always_acting
@@ -33,9 +34,17 @@ def _small(question: Question) -> View:
     return _answered(question)
 
 
-@lru_cache(maxsize=1)
+_one_large: dict[Question, View] = {}
+_making_room = Lock()
+
+
 def _large(question: Question) -> View:
-    return _answered(question)
+    """The last whole-game answer; it is let go of before the next one is made, since two would not fit a small host."""
+    with _making_room:
+        if question not in _one_large:
+            _one_large.clear()
+            _one_large[question] = _answered(question)
+        return _one_large[question]
 
 
 def _answered(question: Question) -> View:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from dashboard import frame
@@ -10,7 +12,7 @@ from dashboard.duel_link import duel_parameters
 from dashboard.heatmap import MOST_COLUMNS, clicked_cell, describe, heatmap, least_width
 from dashboard.matrix_choices import matrix_choices
 from dashboard.matrix_question import cell_scenario
-from dashboard.matrix_table import filtered, leftmost, not_counted, paged, ranked, to_grid, wide_table
+from dashboard.matrix_table import leftmost, not_counted, only, order_of, page_of, to_grid, wide_table
 from dashboard.matrix_view import view_of
 from dashboard.metrics import METRICS
 from dashboard.show import clickable_chart, clickable_table, download
@@ -21,13 +23,14 @@ with frame.page("matrix") as page:
     shown = matrix_choices(page.edition)
     metric = METRICS[shown.metric]
     with st.spinner("Working through every cell"):
-        whole = ranked(filtered(view_of(shown.question), shown.wanted), metric, shown.weights, shown.by)
+        whole = view_of(shown.question)
+    places = order_of(whole, shown.wanted, metric, shown.weights, shown.by)
     st.caption(f"{metric.sentence} Click a cell, or choose a number in the table, for the whole duel.")
-    if whole.rows and whole.columns:
+    if places and whole.columns:
         picture, below = st.container(), st.container()
         with below:
-            number = page_number(len(whole.rows), shown.rows_a_page)
-        view = paged(leftmost(whole, MOST_COLUMNS), number, shown.rows_a_page)
+            number = page_number(len(places), shown.rows_a_page)
+        view = leftmost(only(whole, page_of(places, number, shown.rows_a_page)), MOST_COLUMNS)
         grid = to_grid(view, metric)
         with picture:
             clicked = clicked_cell(clickable_chart(heatmap(grid), "matrix_heat", describe(grid), least_width(grid)))
@@ -36,11 +39,10 @@ with frame.page("matrix") as page:
         chosen = clickable_table(drawn, "matrix_table", HIDDEN, len(drawn.columns) - len(view.columns))
         with st.container(horizontal=True):
             download(drawn, page.origin(), shown.file_name)
-            if len(whole.rows) > len(view.rows) or len(whole.columns) > len(view.columns):
+            if len(places) > len(view.rows) or len(whole.columns) > len(view.columns):
                 label = "Download all rows and columns"
-                download(
-                    lambda: wide_table(whole, metric, shown.weights), page.origin(), f"whole-{shown.file_name}", label
-                )
+                everything = partial(wide_table, whole, metric, shown.weights, places)
+                download(everything, page.origin(), f"whole-{shown.file_name}", label)
         if cell := clicked or chosen:
             st.switch_page("pages/2_Duel.py", query_params=duel_parameters(cell_scenario(view, cell), page.revision))
     else:

@@ -10,11 +10,11 @@ from dashboard.matrix_question import Column, Question, Row, View
 from dashboard.matrix_table import (
     Filter,
     best_per_target,
-    filtered,
     leftmost,
     not_counted,
-    paged,
-    ranked,
+    only,
+    order_of,
+    page_of,
     to_grid,
     wide_table,
 )
@@ -36,6 +36,11 @@ def view() -> View:
     return View(question, rows, columns, figures, ("Truck",), ("Odd rule",))
 
 
+def ranking(metric: str, weights: dict[str, float], by: str = "") -> list[str]:
+    places = order_of(view(), Filter(), METRICS[metric], weights, by)
+    return names(only(view(), places))
+
+
 def names(shown: View) -> list[str]:
     return [row.reference for row in shown.rows]
 
@@ -52,34 +57,32 @@ def names(shown: View) -> list[str]:
     ],
 )
 def test_a_filter_keeps_rows_with_their_numbers(wanted: Filter, left: list[str]) -> None:
-    kept = filtered(view(), wanted)
+    places = sorted(order_of(view(), wanted, METRICS["damage"], {}))
+    kept = only(view(), places)
 
     assert names(kept) == left
-    places = [names(view()).index(name) for name in left]
     np.testing.assert_array_equal(kept.figures.damage, DAMAGE[places])
 
 
 def test_the_best_mean_comes_first_and_a_missing_cell_does_not_count_as_nothing() -> None:
     """Means: guns 5/3, tank 2 of the two cells it has, relic 11/3."""
-    assert names(ranked(view(), METRICS["damage"], {})) == ["a/relic", "a/tank", "a/guns"]
+    assert ranking("damage", {}) == ["a/relic", "a/tank", "a/guns"]
 
 
 def test_a_mix_of_targets_changes_the_ranking() -> None:
-    assert names(ranked(view(), METRICS["damage"], {"Boyz": 5.0})) == ["a/guns", "a/tank", "a/relic"]
+    assert ranking("damage", {"Boyz": 5.0}) == ["a/guns", "a/tank", "a/relic"]
 
 
 def test_one_target_may_rank_alone() -> None:
-    assert names(ranked(view(), METRICS["damage"], {}, by="Rhino")) == ["a/tank", "a/relic", "a/guns"]
+    assert ranking("damage", {}, by="Rhino") == ["a/tank", "a/relic", "a/guns"]
 
 
 def test_less_is_better_where_the_measure_says_so_and_unknown_comes_last() -> None:
-    metric = METRICS["points_per_kill"]
-
-    assert names(ranked(view(), metric, {}, by="Boyz")) == ["a/guns", "a/tank", "a/relic"]
+    assert ranking("points_per_kill", {}, by="Boyz") == ["a/guns", "a/tank", "a/relic"]
 
 
 def test_pages_follow_each_other_and_columns_can_be_cut() -> None:
-    assert names(paged(view(), 2, 2)) == ["a/relic"]
+    assert names(only(view(), page_of([0, 1, 2], 2, 2))) == ["a/relic"]
     cut = leftmost(view(), 2)
     assert [column.label for column in cut.columns] == ["Boyz", "Rhino"]
     np.testing.assert_array_equal(cut.figures.damage, DAMAGE[:, :2])
@@ -102,6 +105,13 @@ def test_the_best_of_each_target_are_named() -> None:
 
     assert table.iloc[0].to_list() == ["Boyz ×5", "Guns (4)", "Tank <b> (2)"]
     assert table.iloc[2]["best"] == "Relic (9)"
+
+
+def test_the_whole_table_keeps_the_order_of_the_picture() -> None:
+    table = wide_table(view(), METRICS["damage"], {}, [2, 0])
+
+    assert list(table["id"]) == ["a/relic", "a/guns"]
+    assert list(table["Boyz x5"]) == [1.0, 4.0]
 
 
 def test_what_is_missing_is_said() -> None:
