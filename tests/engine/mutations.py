@@ -63,12 +63,6 @@ FAULTS: Final = (
     Fault("line.py", "covered and not spared)", "covered)", "cover worsens psychic attacks of the 11th edition"),
     Fault(
         "line.py",
-        "situation.stationary and not snap",
-        "situation.stationary",
-        "heavy beside the fixed roll of a snap shot",
-    ),
-    Fault(
-        "line.py",
         "2 * situation.distance <= weapon.range",
         "2 * situation.distance < weapon.range",
         "half range is short",

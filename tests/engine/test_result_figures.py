@@ -6,7 +6,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from analysis import InputError
+from analysis import InputError, Scenario, evaluate
 from tests.engine.duel import answer, exactly, group, weapon
 
 BOTH = pytest.mark.parametrize("edition", ["10e", "11e"])
@@ -71,3 +71,34 @@ def test_weapons_out_of_reach_make_no_attacks_and_no_hazard_tests(edition: str) 
 
     assert [line.attacks for line in found.per_weapon] == [0, 1, 2]
     assert found.hazard.failed == exactly(F(2, 6) if edition == "10e" else F(4, 6))
+
+
+def attack(edition: str = "11e", **changes: object) -> dict[str, object]:
+    """Six attacks that hit on 4+, of Strength 4 without AP."""
+    weapon = {"type": "ranged", "attacks": "6", "skill": 4, "strength": 4, "damage": "1", **changes}
+    groups = [
+        {"count": 2, "toughness": 3, "save": 7, "wounds": 1, "points": 30},
+        {"count": 3, "toughness": 5, "save": 7, "wounds": 1, "points": 60},
+    ]
+    return {"edition": edition, "attacker": {"points": 50, "weapons": [weapon]}, "target": {"groups": groups}}
+
+
+@pytest.mark.parametrize("edition", ["10e", "11e"])
+def test_the_highest_toughness_of_the_unit_counts(edition: str) -> None:
+    """Strength 4 wounds Toughness 5 on 5+: 6 x 1/2 x 1/3 (R-WND-06)."""
+    assert evaluate(Scenario.from_json(attack(edition))).wounds == pytest.approx(1.0)
+
+
+def test_points_are_counted_by_the_model_of_each_group() -> None:
+    result = evaluate(Scenario.from_json(attack()))
+
+    first, second = (group.slain for group in result.groups)
+    assert result.points_destroyed == pytest.approx(15 * first + 20 * second)
+    assert result.efficiency == pytest.approx((15 * first + 20 * second) / 50)
+
+
+def test_a_psychic_weapon_keeps_its_own_bonus() -> None:
+    """A bonus of the weapon survives where penalties are ignored: 6 x 4/6 hits (R-HIT-12, WE-34)."""
+    scenario = attack(abilities=["psychic"], modifiers={"hit": 1})
+
+    assert evaluate(Scenario.from_json(scenario)).hits == pytest.approx(4.0)
