@@ -75,6 +75,7 @@ def bars(curve: Curve, unit: str) -> go.Figure:
     figure = go.Figure(data=[trace])
     figure.add_vline(x=mean, line={"dash": "dash", "color": ACCENT}, annotation_text=f"mean {amount(mean)}")
     _layout(figure, unit, "chance of exactly this")
+    figure.update_yaxes(range=[0, 1.25 * float(shown.max())])  # the labels need room above the highest bar
     return figure
 
 
