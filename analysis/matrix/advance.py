@@ -1,4 +1,4 @@
-"""Cells that go through a formation line by line, all that share a blow and a book of laws in one product."""
+"""Lines into units of one group: all cells that share a blow and a book of laws in one product."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def alike(blow: NDArray[np.intp], book: NDArray[np.intp]) -> tuple[NDArray[np.in
     code = blow * books + book
     order = np.argsort(code, kind="stable")
     ordered = code[order]
-    starts = np.flatnonzero(np.diff(ordered, prepend=-1))
-    stops = np.append(starts[1:], len(ordered))
+    starts = np.flatnonzero(np.diff(ordered, prepend=-1)) if len(ordered) else np.zeros(0, dtype=np.intp)
+    stops = np.append(starts, len(ordered))[1:]
     return order, [
         Alike(slice(start, stop), number // books, number % books)
         for start, stop, number in zip(starts.tolist(), stops.tolist(), ordered[starts].tolist(), strict=True)
@@ -81,7 +81,7 @@ def opened(
 
 
 def advanced(
-    stages: Sequence[Stage],
+    stage: Stage,
     book: LawBook,
     items: NDArray[np.intp],
     targets: NDArray[np.intp],
@@ -89,30 +89,24 @@ def advanced(
     rows: Matrix | None = None,
 ) -> State:
     """States after one more line, or with `rows` their figures: (states or figures, cells)."""
-    total = np.zeros((len(state) if rows is None else len(rows), len(items)))
-    for stage in stages:
-        law, blow = stage.law[items, targets], stage.blow[items, targets]
-        order, runs = alike(blow, book.book[law])
-        stage.blows.prepare(run.blow for run in runs)
-        tables = _readings(stage, book, runs, rows)
-        law = law[order]
-        before = state[:, order]
-        if len(stages) > 1:
-            others = np.ones(len(state), dtype=np.bool_)
-            others[stage.states] = False
-            before[others] = 0.0
-        for run in runs:
-            wounds, most = book.sizes[run.book]
-            one, table = stage.blows.one(run.blow), tables.get((run.blow, run.book))
-            each = wounds * (len(state) * len(one.stages) if table is None else len(total))
-            for cells in pieces(run.cells, each):
-                laws = book.read(run.book, law[cells]).reshape(wounds, most, -1)
-                if table is not None:
-                    after = _figured(table, laws[:, 0], before[:, cells])
-                else:
-                    after = settled(one.devastating, struck(one.stages, laws, before[:, cells]), rows)
-                total[:, order[cells]] += after
-    return total
+    law, blow = stage.law[items, targets], stage.blow[items, targets]
+    order, runs = alike(blow, book.book[law])
+    stage.blows.prepare(run.blow for run in runs)
+    tables = _readings(stage, book, runs, rows)
+    law = law[order]
+    before = state[:, order]
+    result = np.empty((len(state) if rows is None else len(rows), len(items)))
+    for run in runs:
+        wounds, most = book.sizes[run.book]
+        one, table = stage.blows.one(run.blow), tables.get((run.blow, run.book))
+        for cells in pieces(run.cells, wounds * (len(state) if table is None else len(result))):
+            laws = book.read(run.book, law[cells]).reshape(wounds, most, -1)
+            if table is not None:
+                after = _figured(table, laws[:, 0], before[:, cells])
+            else:
+                after = settled(one.devastating, struck(one.stages, laws, before[:, cells]), rows)
+            result[:, order[cells]] = after
+    return result
 
 
 def _readings(stage: Stage, book: LawBook, runs: Sequence[Alike], rows: Matrix | None) -> dict[tuple[int, int], Matrix]:
@@ -131,9 +125,9 @@ def _figured(table: Matrix, laws: NDArray[np.float64], state: State) -> State:
     return result
 
 
-def pieces(cells: slice, each: int) -> Iterator[slice]:
+def pieces(cells: slice, each: int, room: int = _ROOM) -> Iterator[slice]:
     """Parts of a run small enough for the cache; `each` are the numbers a cell makes."""
-    step = max(16, _ROOM // each)
+    step = max(16, room // each)
     for start in range(cells.start, cells.stop, step):
         yield slice(start, min(start + step, cells.stop))
 

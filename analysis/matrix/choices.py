@@ -7,8 +7,8 @@ the rules run again for each part. Damage that is not known yet is asked for, an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -148,7 +148,7 @@ class Choices:
             targets = parts.pop()
             try:
                 words = self._salvos.columns.keywords[int(targets[0])]
-                lines = attack_lines(unit, kind, words, lambda asked, at=targets: self._judged(asked, unit.damaged, at))
+                lines = attack_lines(unit, kind, words, lambda asked, at=targets: self._judged(unit, kind, asked, at))
             except _UnansweredError:
                 waiting.append(targets)
             except _DividedError as divided:
@@ -158,19 +158,20 @@ class Choices:
                 found.append(Choice(targets, tuple(lines), numbers))
         return waiting
 
-    def _judged(self, lines: Sequence[AttackLine], damaged: bool, targets: Targets) -> float:
-        key = tuple(_key(line, damaged) for line in lines)
+    def _judged(self, unit: FieldedUnit, kind: Kind, lines: Sequence[AttackLine], targets: Targets) -> float:
+        key = tuple(_key(line, unit.damaged) for line in lines)
         if key in self._damage:
             return _Damage(self._damage[key][targets])
-        # Whoever asks for one profile of a weapon is about to ask for the others.
-        first = lines[0]
-        for profile in first.alternatives if len(lines) == 1 else (first.profile,):
-            self._ask([replace(first, profile=profile), *lines[1:]], damaged)
+        self._ask(lines, unit.damaged)
+        if len(lines) == 1:  # whoever asks for one weapon of a unit is about to ask for the others
+            for line in _single_lines(unit, kind):
+                self._ask([line], unit.damaged)
         return _Damage(None)
 
     def _ask(self, lines: Sequence[AttackLine], damaged: bool) -> None:
         key = tuple(_key(line, damaged) for line in lines)
-        self._asked[key] = tuple(self.number(line, damaged, place == 0) for place, line in enumerate(lines))
+        if key not in self._damage:
+            self._asked[key] = tuple(self.number(line, damaged, place == 0) for place, line in enumerate(lines))
 
     def _answer(self) -> None:
         """Compute all that was asked for, alike salvos once."""
@@ -185,3 +186,14 @@ class Choices:
 def _key(line: AttackLine, damaged: bool) -> LineKey:
     """A line by the identity of its profile, which outlives the choices."""
     return (id(line.profile), line.count, damaged)
+
+
+def _single_lines(unit: FieldedUnit, kind: Kind) -> Iterator[AttackLine]:
+    """Every weapon a unit carries with each of its profiles, all of them and one alone."""
+    for bearers in unit.loadout.bearers:
+        for carried in bearers.carried:
+            profiles = (carried.profile,) if carried.profile else carried.weapon.profiles
+            allowed = tuple(profile for profile in profiles if profile.kind == kind)
+            for profile in allowed:
+                for count in {carried.count, 1}:
+                    yield AttackLine(carried.weapon, profile, count, allowed)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 __all__ = ["LawBook"]
 
-_LENGTHS: Final = (1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40, 56, 78, 110, 155, 215, 300, 420, 600, 1000)
+_LENGTHS: Final = (1, 2, 4, 7, 12, 20, 34, 58, 100, 170, 290, 500, 1000)
 
 _NEGLIGIBLE: Final = 1e-17
 """Wounds whose chances add up to less than this in every law are cut, as `wound_laws` cuts them."""
