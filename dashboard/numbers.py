@@ -67,12 +67,14 @@ def points(value: float | None) -> str:
 
 
 def signed(value: float) -> str:
-    """A difference, with its sign.
+    """A difference, with its sign; one too small to write is ±0.
 
-    >>> signed(0.5), signed(-12.0), signed(0.0)
-    ('+0.50', '−12.0', '0')
+    >>> signed(0.5), signed(-12.0), signed(0.001), signed(0.0)
+    ('+0.50', '−12.0', '±0', '0')
     """
     text = amount(abs(value))
     if text == "0":
         return text
+    if text.startswith("<"):
+        return "±0"
     return ("+" if value > 0 else "−") + text
