@@ -136,9 +136,11 @@ def struck(stages: Sequence[tuple[float, Matrix]], laws: NDArray[np.float64], st
     """Unsaved wounds by a law (n, m, cells) applied to states (states, cells): (states, m, cells)."""
     one_kind = [(chance, matrix[None]) for chance, matrix in stages]
     columns = after_dice(one_kind, state, len(laws))[:, 0]
+    result: NDArray[np.float64]
     if laws.shape[1] == 1:
-        return np.einsum("nc,nsc->sc", laws[:, 0], columns)[:, None]
-    result: NDArray[np.float64] = np.einsum("nmc,nsc->smc", laws, columns)
+        result = np.einsum("nc,nsc->sc", laws[:, 0], columns)[:, None]
+    else:
+        result = np.einsum("nmc,nsc->smc", laws, columns)
     return result
 
 
@@ -147,7 +149,8 @@ def settled(devastating: Matrix | None, state: NDArray[np.float64], rows: Matrix
     if rows is not None and devastating is not None:
         lasting = read_after_dice([(1.0, devastating[None])], rows, state.shape[1])[:, 0]
         beside = lasting.transpose(1, 2, 0).reshape(len(rows), -1)
-        return beside @ state.reshape(beside.shape[1], -1)
+        figures: State = beside @ state.reshape(beside.shape[1], -1)
+        return figures
     result = state[:, -1]
     if devastating is not None:
         for number in range(state.shape[1] - 2, -1, -1):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -148,7 +149,7 @@ class Choices:
             targets = parts.pop()
             try:
                 words = self._salvos.columns.keywords[int(targets[0])]
-                lines = attack_lines(unit, kind, words, lambda asked, at=targets: self._judged(unit, kind, asked, at))
+                lines = attack_lines(unit, kind, words, partial(self._judged, unit, kind, targets))
             except _UnansweredError:
                 waiting.append(targets)
             except _DividedError as divided:
@@ -158,7 +159,7 @@ class Choices:
                 found.append(Choice(targets, tuple(lines), numbers))
         return waiting
 
-    def _judged(self, unit: FieldedUnit, kind: Kind, lines: Sequence[AttackLine], targets: Targets) -> float:
+    def _judged(self, unit: FieldedUnit, kind: Kind, targets: Targets, lines: Sequence[AttackLine]) -> float:
         key = tuple(_key(line, unit.damaged) for line in lines)
         if key in self._damage:
             return _Damage(self._damage[key][targets])

@@ -109,9 +109,7 @@ class Plan:
             yield from self._of_one_group(single, pooled.looked_up(codes))
         lines = _padded(self._lines)
         for crowd, stages in zip(crowds, drafts, strict=True):
-            ready = [
-                {aim: [stage.looked_up(codes) for stage in parts] for aim, parts in own.items()} for own in stages
-            ]
+            ready = [{aim: [stage.looked_up(codes) for stage in parts] for aim, parts in own.items()} for own in stages]
             yield self._of_several_groups(crowd, ready, lines)
 
     def _of_one_group(self, formations: Sequence[Formation], pooled: Stage) -> Iterator[Front]:

@@ -12,7 +12,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["LawBook"]
+__all__ = ["LawBook", "Numbers"]
+
+Numbers = NDArray[np.signedinteger[Any]]
+"""Numbers of laws and the like; there are millions of them, so some are kept in few bytes."""
 
 _LENGTHS: Final = (1, 2, 4, 7, 12, 20, 34, 58, 100, 170, 290, 500, 1000)
 
@@ -73,7 +76,7 @@ class LawBook:
         """Laws of one book, by number: (k * m, laws), m running faster."""
         return np.take(_together(self._pages[book]), self.place[laws], axis=1)
 
-    def joined(self, first: NDArray[np.intp], second: NDArray[np.intp]) -> NDArray[np.intp]:
+    def joined(self, first: Numbers, second: Numbers) -> NDArray[np.intp]:
         """Numbers of the laws of two lines together, whose wounds do the same and are not counted apart.
 
         Args:

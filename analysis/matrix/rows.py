@@ -159,7 +159,7 @@ def unit_rows(datasheets: Sequence[Datasheet], catalogue: Catalogue, phase: Phas
     shelf = Shelf(datasheets, catalogue)
     rows = []
     for sheet in datasheets:
-        reference = UnitReference(unit=sheet.reference, copy=copy)
+        reference = UnitReference.model_validate({"unit": sheet.reference, "copy": copy})
         units = field_units(reference, shelf, sheet.edition, "attacker") if sheet.sizes else ()
         if units and KIND_OF_PHASE[phase] in kinds_carried(units):
             rows.append(UnitRow(reference, units, phase))

@@ -25,6 +25,7 @@ from analysis.scenario import Modifiers, Situation, Target
 
 __all__ = ["Salvo", "Salvos"]
 
+
 @dataclass(frozen=True, slots=True)
 class Salvo:
     """Weapon lines, by their numbers in the arsenal, in the order they attack; and the targets they are fired at."""
@@ -70,8 +71,8 @@ class Salvos:
     def figures(self, salvos: Sequence[Salvo], progress: Callable[[int, int], None]) -> NDArray[np.float64]:
         """Figures of every salvo against every target it is fired at, 0 elsewhere: (figures, salvos, targets).
 
-        The figures are those of `analysis.matrix.walks.FIGURES`, followed by the models slain of each group where groups
-        have points of their own.
+        The figures are those of `analysis.matrix.walks.FIGURES`, followed by the models slain of each group where
+        groups have points of their own.
 
         Args:
             salvos: Rows.

@@ -19,6 +19,7 @@ class Shelf:
         self._catalogue = catalogue
         self.faction_keywords = cache(catalogue.faction_keywords)
         self.bodyguards = cache(catalogue.bodyguards)
+        self.datasheets = catalogue.datasheets
 
     def datasheet(self, edition: str, reference: str) -> Datasheet:
         """Find a unit by ``faction/unit`` on the shelf, by any other name in the catalogue.

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from analysis.matrix.blows import Blows
 from analysis.matrix.codes import LawCodes
-from analysis.matrix.lawbook import LawBook
+from analysis.matrix.lawbook import LawBook, Numbers
 from analysis.matrix.meetings import Meeting
 
 __all__ = ["Stage"]
@@ -39,11 +39,11 @@ class Stage:
 
     blows: Blows
     states: NDArray[np.intp]
-    law: NDArray[np.intp]
-    blow: NDArray[np.intp]
-    waiting_law: NDArray[np.intp]
-    waiting_blow: NDArray[np.intp]
-    alone: NDArray[np.intp]
+    law: Numbers
+    blow: Numbers
+    waiting_law: Numbers
+    waiting_blow: Numbers
+    alone: Numbers
     devastating: NDArray[np.bool_]
     aims: NDArray[np.bool_]
 
@@ -67,21 +67,21 @@ class Stage:
         """The stage with one more item for each run of lines; they share a strike and have no devastating wounds."""
         if not runs:
             return self
-        law = np.array([self.law[run[0]] for run in runs], dtype=np.intp)
+        law = np.array([self.law[run[0]] for run in runs], dtype=np.int32)
         for place in range(1, max(map(len, runs))):
             longer = np.array([number for number, run in enumerate(runs) if len(run) > place], dtype=np.intp)
             law[longer] = book.joined(law[longer], self.law[[runs[number][place] for number in longer]])
         first = [run[0] for run in runs]
         added = {name: getattr(self, name)[first] for name in _ARRAYS} | {"law": law, "waiting_law": law}
-        grown = {name: np.concatenate([getattr(self, name), added[name]]) for name in _ARRAYS}
-        return replace(self, **grown)
+        grown = [np.concatenate([getattr(self, name), added[name]]) for name in _ARRAYS]
+        return Stage(self.blows, self.states, *grown)
 
 
 _ARRAYS: Final = ("law", "blow", "waiting_law", "waiting_blow", "alone", "devastating", "aims")
 
 
 def _draft(blows: Blows, meeting: Meeting) -> tuple[NDArray[Any], ...]:
-    small = np.int32  # millions of them
+    small = np.int32
     blow = blows.of(meeting, meeting.apart).astype(small)
     code = meeting.code.astype(small)
     if meeting.waiting is meeting.code:

@@ -69,9 +69,7 @@ class Waiting:
         waiting = [place for place, line in enumerate(lines) if line.most]
         for place in waiting:
             rows = self._rows if place == waiting[-1] else None
-            state = _collapsed(
-                self._stages[lines[place].aims], salvos[place], targets, state, lines[place].most, rows
-            )
+            state = _collapsed(self._stages[lines[place].aims], salvos[place], targets, state, lines[place].most, rows)
         return state[:, 0]
 
 
@@ -92,8 +90,7 @@ def waits(devastating: NDArray[np.bool_], salvos: NDArray[np.intp], targets: NDA
     """
     followed = np.zeros_like(salvos, dtype=np.bool_)
     followed[:-1] = salvos[1:] >= 0
-    waiting: NDArray[np.bool_] = (devastating[salvos, targets] & followed).any(axis=0)
-    return waiting
+    return np.logical_or.reduce(devastating[salvos, targets] & followed, axis=0)  # type: ignore[no-any-return]
 
 
 def _fired(

@@ -156,10 +156,10 @@ class _Plan:
                 prepared.append((number, parting, lines))
                 continue
             for parts in alike.values():
-                key = (id(parting), *parts)
-                if key not in self._partings:
-                    self._partings[key] = parting.only(parts)
-                prepared.append((number, self._partings[key], [lines[part] for part in parts]))
+                same = (id(parting), *parts)
+                if same not in self._partings:
+                    self._partings[same] = parting.only(parts)
+                prepared.append((number, self._partings[same], [lines[part] for part in parts]))
         return prepared
 
     def _blocks(self, prepared: Sequence[tuple[int, Parting, list[Line]]]) -> list[_Block]:
