@@ -47,6 +47,7 @@ class Arsenal:
     """All weapon lines; weapons are only ever added.
 
     Attributes:
+        weapons: One weapon line of each number.
         lines: The distinct prepared lines, in parallel with the arrays below.
         strikes: Distinct ways to deal with one wound.
         guards: Distinct AP with or without cover.
@@ -63,6 +64,7 @@ class Arsenal:
         self._weapons: dict[Hashable, int] = {}
         self._parts: dict[tuple[frozenset[str], bool, bool], Sorted] = {}
         self._line_of: list[NDArray[np.intp]] = []
+        self.weapons: list[Weapon] = []
         self.lines: list[Line] = []
         self.strikes: dict[Strike, int] = {}
         self.guards: dict[tuple[int, bool], int] = {}
@@ -86,6 +88,7 @@ class Arsenal:
         number = self._weapons.setdefault(key, len(self._line_of))
         if number == len(self._line_of):
             self._line_of.append(self._prepared(weapon, first))
+            self.weapons.append(weapon)
         return number
 
     def line_of(self, weapons: NDArray[np.intp], targets: NDArray[np.intp]) -> NDArray[np.intp]:

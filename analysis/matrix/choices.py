@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.datasheet import Kind
-from analysis.matrix.salvos import Salvo, Salvos
+from analysis.matrix.salvos import Salvos
 from analysis.resolve.attacks import AttackLine, attack_lines
 from analysis.resolve.fielded import FieldedUnit
 from analysis.resolve.weapons import scenario_weapon
@@ -176,9 +176,8 @@ class Choices:
 
     def _answer(self) -> None:
         """Compute all that was asked for, alike salvos once."""
-        everywhere = np.ones(len(self._salvos.columns.targets), dtype=np.bool_)
         salvos = {weapons: number for number, weapons in enumerate(dict.fromkeys(self._asked.values()))}
-        figures = self._salvos.figures([Salvo(weapons, everywhere) for weapons in salvos], lambda done, total: None)
+        figures = self._salvos.figures([self._salvos.everywhere(*own) for own in salvos], lambda done, total: None)
         damage = np.round(figures[0], _TIES)
         self._damage.update({key: damage[salvos[weapons]] for key, weapons in self._asked.items()})
         self._asked.clear()

@@ -18,6 +18,7 @@ from analysis.editions import EDITIONS
 from analysis.matrix.arsenal import Arsenal
 from analysis.matrix.defences import Defences
 from analysis.matrix.distinct import Columns
+from analysis.matrix.duels import duel_figures, needs_duels
 from analysis.matrix.formations import formations_of
 from analysis.matrix.fronts import Plan
 from analysis.matrix.walks import FIGURES
@@ -47,6 +48,7 @@ class Salvos:
     ) -> None:
         """Sort the targets; `read` are the keywords that weapons and salvos may ask for."""
         self.edition = EDITIONS[edition]
+        self._situation = situation
         self._modifiers = modifiers
         self.columns = Columns.of(targets, read, self._toughness)
         self.arsenal = Arsenal(self.columns, modifiers, situation, self.edition)
@@ -85,10 +87,28 @@ class Salvos:
         result = np.zeros((len(FIGURES) + self.figures_by_group, len(salvos), len(self.columns.targets)))
         if not weapons or not len(self.columns.targets):
             return result
+        if needs_duels(self._modifiers):
+            return self._one_by_one(salvos, result, progress)
         fronts, total = Plan(self, np.array(weapons, dtype=np.intp), lines).fronts()
         for done, front in enumerate(fronts):
             progress(done, total)
             salvo, target = np.nonzero(covered[:, front.targets])
             cells = front.figures(salvo, target)
             result[: len(cells), salvo, front.targets[target]] = cells
+        return result
+
+    def everywhere(self, *weapons: int) -> Salvo:
+        """A salvo at all targets."""
+        return Salvo(weapons, np.ones(len(self.columns.targets), dtype=np.bool_))
+
+    def _one_by_one(
+        self, salvos: Sequence[Salvo], result: NDArray[np.float64], progress: Callable[[int, int], None]
+    ) -> NDArray[np.float64]:
+        """Fill in the figures of every cell by a duel."""
+        for place, salvo in enumerate(salvos):
+            progress(place, len(salvos))
+            lines = [self.arsenal.weapons[weapon] for weapon in salvo.weapons]
+            for target in np.flatnonzero(salvo.targets).tolist() if lines else ():
+                own = duel_figures(lines, self.columns.targets[target], self.edition, self._situation, self._modifiers)
+                result[: len(own), place, target] = own[: len(result)]
         return result

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from analysis.matrix.choices import Choice, Choices
 from analysis.matrix.distinct import keywords_read
+from analysis.matrix.garbage import no_garbage_collection
 from analysis.matrix.rows import UnitRow
 from analysis.matrix.salvos import Salvo, Salvos
 from analysis.matrix.weapons import Progress
@@ -64,6 +65,18 @@ def unit_matrix(
         modifiers: Common to all cells; named buffs folded in.
         progress: Told between blocks of cells, and may raise to stop.
     """
+    with no_garbage_collection():
+        return _computed(rows, targets, edition, situation, modifiers, progress)
+
+
+def _computed(
+    rows: Sequence[UnitRow],
+    targets: Sequence[Target],
+    edition: str,
+    situation: Situation,
+    modifiers: Modifiers,
+    progress: Progress,
+) -> UnitMatrix:
     read = keywords_read(modifiers.abilities).union(*(_keywords(row) for row in rows))
     salvos = Salvos(targets, read, edition, situation, modifiers)
     choices = _choices(rows, Choices(salvos, situation))

@@ -8,9 +8,7 @@ product of a law and a table column, block by block.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -24,7 +22,10 @@ from analysis.editions import EDITIONS
 from analysis.engagement import takes_automatic_wound_at
 from analysis.line import Line, prepare_line
 from analysis.matrix.distinct import Columns, Parting, distinct, keywords_read, weapon_key, weapon_keywords
+from analysis.matrix.duels import needs_duels
 from analysis.matrix.families import Families, Family
+from analysis.matrix.garbage import no_garbage_collection
+from analysis.matrix.salvos import Salvos
 from analysis.matrix.sights import Sight, Sights
 from analysis.matrix.tables import Strike, Tables
 from analysis.matrix.walks import FIGURES
@@ -67,20 +68,28 @@ def weapon_matrix(
         modifiers: Common to all cells; named buffs folded in.
         progress: Told between blocks of cells, and may raise to stop.
     """
-    with _no_garbage_collection():
+    with no_garbage_collection():
+        if needs_duels(modifiers):
+            return _one_by_one(weapons, targets, edition, situation, modifiers, progress)
         return _Plan(weapons, targets, edition, situation, modifiers).computed(progress)
 
 
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """A matrix makes many small objects without cycles; looking for cycles among them costs a sixth of its time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
+def _one_by_one(
+    weapons: Sequence[Weapon],
+    targets: Sequence[Target],
+    edition: str,
+    situation: Situation,
+    modifiers: Modifiers,
+    progress: Progress,
+) -> WeaponMatrix:
+    """The matrix under a rule that no two cells can share."""
+    read = keywords_read(modifiers.abilities).union(*(weapon_keywords(weapon, modifiers) for weapon in weapons))
+    salvos = Salvos(targets, read, edition, situation, modifiers)
+    lines, of_row = distinct(weapons, lambda weapon: salvos.arsenal.number(weapon, first=True))
+    fired = [salvos.everywhere(salvos.arsenal.number(weapon, first=True)) for weapon in lines]
+    figures = salvos.figures(fired, progress)[:, of_row][:, :, salvos.columns.kinds]
+    lost, slain, destroyed, let_through = figures[: len(FIGURES)]
+    return WeaponMatrix(lost, slain, destroyed, np.maximum(let_through - lost, 0.0))
 
 
 @dataclass(slots=True, eq=False)
