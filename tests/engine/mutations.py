@@ -120,7 +120,9 @@ FAULTS: Final = (
     Fault(
         "transitions.py", "shares.append(chance / left)", "shares.append(chance)", "stages of saves get too few dice"
     ),
-    Fault("engagement.py", "thresholds = sorted({", "thresholds = sorted({6} | {", "a stage of saves too many"),
+    Fault(
+        "engagement.py", "group.failing >= threshold", "group.failing > threshold", "each stage spares a group too many"
+    ),
     Fault(
         "engagement.py",
         "toughness(order[-1:] if fallen else order)",

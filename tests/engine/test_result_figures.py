@@ -1,4 +1,4 @@
-"""Figures of a Result that are read off the distributions: points, efficiency, groups, buffs left unfolded."""
+"""Figures of a Result that no given case holds: points, efficiency, groups, buffs, and readings of single rules."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from fractions import Fraction as F
 
 import pytest
 
-from analysis import InputError, Scenario, evaluate
+from analysis import InputError
 from tests.engine.duel import answer, exactly, group, weapon
 
 BOTH = pytest.mark.parametrize("edition", ["10e", "11e"])
 SURE_KILL = F(5, 6)
-"""Hits and fails by itself, wounds on 2+."""
+"""Of a shot that hits by itself, wounds on 2+ and meets no save."""
 
 
 @BOTH
@@ -73,32 +73,33 @@ def test_weapons_out_of_reach_make_no_attacks_and_no_hazard_tests(edition: str) 
     assert found.hazard.failed == exactly(F(2, 6) if edition == "10e" else F(4, 6))
 
 
-def attack(edition: str = "11e", **changes: object) -> dict[str, object]:
-    """Six attacks that hit on 4+, of Strength 4 without AP."""
-    weapon = {"type": "ranged", "attacks": "6", "skill": 4, "strength": 4, "damage": "1", **changes}
-    groups = [
-        {"count": 2, "toughness": 3, "save": 7, "wounds": 1, "points": 30},
-        {"count": 3, "toughness": 5, "save": 7, "wounds": 1, "points": 60},
-    ]
-    return {"edition": edition, "attacker": {"points": 50, "weapons": [weapon]}, "target": {"groups": groups}}
-
-
-@pytest.mark.parametrize("edition", ["10e", "11e"])
+@BOTH
 def test_the_highest_toughness_of_the_unit_counts(edition: str) -> None:
-    """Strength 4 wounds Toughness 5 on 5+: 6 x 1/2 x 1/3 (R-WND-06)."""
-    assert evaluate(Scenario.from_json(attack(edition))).wounds == pytest.approx(1.0)
+    """Strength 4 wounds Toughness 5 on 5+ (R-WND-06)."""
+    gun = weapon(skill=None, attacks="6")
+
+    assert answer(edition, gun, [group(toughness=3), group(toughness=5)]).wounds == exactly(2)
 
 
-def test_points_are_counted_by_the_model_of_each_group() -> None:
-    result = evaluate(Scenario.from_json(attack()))
+@BOTH
+def test_a_skill_no_better_than_two_meets_the_modifier_of_the_roll(edition: str) -> None:
+    """BS 2+ improved is still 2+, and -1 to hit makes it 3+ (R-MOD-04, R-MOD-08)."""
+    found = answer(edition, weapon(skill=2), group(), modifiers={"skill": 1, "hit": -1})
 
-    first, second = (group.slain for group in result.groups)
-    assert result.points_destroyed == pytest.approx(15 * first + 20 * second)
-    assert result.efficiency == pytest.approx((15 * first + 20 * second) / 50)
+    assert found.hits == exactly(F(2, 3))
+
+
+@BOTH
+def test_points_are_counted_by_the_model_of_each_group(edition: str) -> None:
+    groups = [group(count=2, wounds=1, points=30), group(count=3, wounds=1, points=60)]
+    found = answer(edition, weapon(attacks="6"), groups, attacker={"points": 50})
+    first, second = (unit.slain for unit in found.groups)
+
+    assert min(first, second) > 0
+    assert found.points_destroyed == pytest.approx(15 * first + 20 * second)
+    assert found.efficiency == pytest.approx((15 * first + 20 * second) / 50)
 
 
 def test_a_psychic_weapon_keeps_its_own_bonus() -> None:
-    """A bonus of the weapon survives where penalties are ignored: 6 x 4/6 hits (R-HIT-12, WE-34)."""
-    scenario = attack(abilities=["psychic"], modifiers={"hit": 1})
-
-    assert evaluate(Scenario.from_json(scenario)).hits == pytest.approx(4.0)
+    """A bonus of the weapon survives where penalties are ignored (R-HIT-12, WE-34)."""
+    assert answer("11e", weapon("psychic", skill=4, modifiers={"hit": 1}), group()).hits == exactly(F(2, 3))
