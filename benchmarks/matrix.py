@@ -1,37 +1,47 @@
 """What a cell of the matrix costs, beside the cruncher of wh40kdc (means only) and beside its bare arithmetic.
 
-All three run one after another in this process, on the same weapons and targets.
+All figures come from one run of one process, on the same weapons, units and targets, one after another, in processor
+seconds, so that other programs on the machine count little. The bare arithmetic is, for each cell and metric, one
+scalar product over the wounds its weapon can score, on ready arrays, the wounds first and the pairs last, in blocks
+that fit the cache.
 """
 
 from __future__ import annotations
 
 import random
+import statistics
+import subprocess
+import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from wh40kdc.cruncher import crunch
-from wh40kdc.data.dataset import Dataset
 
+from analysis.datasheet import Kind
 from analysis.editions import EDITIONS
 from analysis.line import TargetFacts, prepare_line
 from analysis.matrix import METRICS, weapon_matrix
 from analysis.matrix.columns import TargetColumn, target_columns
-from analysis.matrix.distinct import distinct
-from analysis.matrix.rows import WeaponRow, weapon_rows
+from analysis.matrix.distinct import distinct, weapon_keywords
+from analysis.matrix.rows import UnitRow, WeaponRow, unit_rows, weapon_rows
+from analysis.matrix.units import unit_matrix
 from analysis.referring import Phase
 from analysis.scenario import Modifiers, Situation
+from benchmarks._cruncher import Cruncher
 from queries.catalogue import catalogue
 
-EDITION = "11e"
-SAMPLE = 4000
-PAIRS_PER_BLOCK = 1024
-PHASES: tuple[tuple[Phase, Any], ...] = (("shooting", "ranged"), ("fight", "melee"))
-NEAR = Situation(half_range=True)
-PLAIN = Modifiers()
+EDITION: Final = "11e"
+FACTION: Final = "astra-militarum"
+PAIRS: Final = 4000
+UNIT_CELLS: Final = 1500
+PAIRS_PER_BLOCK: Final = 1024
+PHASES: Final[tuple[tuple[Phase, Kind], ...]] = (("shooting", "ranged"), ("fight", "melee"))
+NEAR: Final = Situation(half_range=True)
+PLAIN: Final = Modifiers()
+SLIDER: Final = Modifiers(hit=1)
 
 
 def seconds(work: Callable[[], object], rounds: int = 3) -> float:
@@ -45,47 +55,47 @@ def seconds(work: Callable[[], object], rounds: int = 3) -> float:
 
 
 class Game:
-    """All weapons and targets of the edition, phase by phase."""
+    """Everything of the edition, phase by phase: weapons and units as rows, units as columns."""
 
     def __init__(self) -> None:
-        sheets = catalogue().datasheets(EDITION)
-        self.rows = {phase: weapon_rows(sheets, kind, NEAR) for phase, kind in PHASES}
-        self.columns = {phase: target_columns(sheets, catalogue(), phase) for phase, _ in PHASES}
+        self.sheets = catalogue().datasheets(EDITION)
+        self.weapons = {phase: weapon_rows(self.sheets, kind, NEAR) for phase, kind in PHASES}
+        self.units = {phase: unit_rows(self.sheets, catalogue(), phase) for phase, _ in PHASES}
+        self.columns = {phase: target_columns(self.sheets, catalogue(), phase) for phase, _ in PHASES}
+        self._asked = {
+            phase: frozenset[str]().union(*(weapon_keywords(row.weapon, PLAIN) for row in rows))
+            for phase, rows in self.weapons.items()
+        }
+        self.distinct = {phase: self._distinct(phase) for phase, _ in PHASES}
 
-    def distinct_columns(self, phase: Phase) -> list[TargetColumn]:
-        def key(column: TargetColumn) -> object:
+    def _distinct(self, phase: Phase) -> list[TargetColumn]:
+        """One column of each kind that any weapon can tell apart."""
+
+        def key(column: TargetColumn) -> Hashable:
             target = column.target
             groups = tuple(group.model_dump_json(exclude={"name", "points"}) for group in target.groups)
-            return groups, target.stealth, tuple(_words(target.keywords))
+            return groups, target.stealth, self._asked[phase].intersection(target.keywords)
 
         return distinct(self.columns[phase], key)[0]
 
 
-def _words(keywords: Sequence[str]) -> list[str]:
-    """The keywords that weapons of the game ask for."""
-    return sorted(set(keywords) & _ASKED)
+def cross_weapons(game: Game, rows: dict[Phase, list[WeaponRow]], modifiers: Modifiers = PLAIN) -> None:
+    for phase, own in rows.items():
+        targets = [column.target for column in game.columns[phase]]
+        weapon_matrix([row.weapon for row in own], targets, EDITION, NEAR, modifiers)
 
 
-_ASKED: set[str] = set()
-
-
-def all_cells(game: Game) -> Callable[[], None]:
-    def work() -> None:
-        for phase, _ in PHASES:
-            weapons = [row.weapon for row in game.rows[phase]]
-            targets = [column.target for column in game.columns[phase]]
-            weapon_matrix(weapons, targets, EDITION, NEAR, PLAIN)
-
-    return work
+def cross_units(game: Game, rows: dict[Phase, list[UnitRow]]) -> None:
+    for phase, own in rows.items():
+        unit_matrix(own, [column.target for column in game.columns[phase]], EDITION, NEAR, PLAIN)
 
 
 def bare_arithmetic(game: Game) -> float:
-    """Seconds of one scalar product for each cell and metric, over the possible wounds of its weapon."""
+    """Seconds of all scalar products of the weapons' cells."""
     lengths: Counter[int] = Counter()
     for phase, _ in PHASES:
-        columns = game.distinct_columns(phase)
-        fives = Counter(5 * (column.models // 5) for column in columns)
-        for row in game.rows[phase]:
+        fives = Counter(5 * (column.models // 5) for column in game.distinct[phase])
+        for row in game.weapons[phase]:
             for models, cells in fives.items():
                 facts = TargetFacts(frozenset(), False, models)
                 line = prepare_line(row.weapon, PLAIN, NEAR, EDITIONS[EDITION], facts)
@@ -96,8 +106,7 @@ def bare_arithmetic(game: Game) -> float:
         law = generator.random((length, PAIRS_PER_BLOCK))
         tables = [generator.random((length, PAIRS_PER_BLOCK)) for _ in METRICS]
         blocks = min(max(1, round(cells / PAIRS_PER_BLOCK)), 50)
-        block = _products(law, tables, blocks)
-        total += seconds(block) * cells / (blocks * PAIRS_PER_BLOCK)
+        total += seconds(_products(law, tables, blocks)) * cells / (blocks * PAIRS_PER_BLOCK)
     return total
 
 
@@ -113,67 +122,88 @@ def _products(law: NDArray[Any], tables: Sequence[NDArray[Any]], blocks: int) ->
     return work
 
 
-def crunched(game: Game) -> tuple[float, int]:
-    """Seconds that the cruncher takes for one cell, on a sample of the same pairs."""
-    data = Dataset.embedded()
-    sample = random.Random(1)
-    inputs = []
-    while len(inputs) < SAMPLE:
-        phase, _ = sample.choice(PHASES)
-        row, column = sample.choice(game.rows[phase]), sample.choice(game.columns[phase])
-        pair = _input(data, row, column, phase)
-        if pair is not None:
-            inputs.append(pair)
-    done = 0
-    start = time.process_time()
-    for pair in inputs:
-        crunch(pair, data)
-        done += 1
-    return (time.process_time() - start) / done, done
+def weapons(game: Game, cruncher: Cruncher) -> Iterator[str]:
+    """All weapons, one at a time, against all targets."""
+    cells = sum(len(game.weapons[phase]) * len(game.distinct[phase]) for phase, _ in PHASES)
+    ours = seconds(lambda: cross_weapons(game, game.weapons)) / cells
+    bare = bare_arithmetic(game) / cells
+    draw = random.Random(1)
+    asked: list[list[dict[str, Any]]] = []
+    while len(asked) < PAIRS:
+        phase, _ = draw.choice(PHASES)
+        row, column = draw.choice(game.weapons[phase]), draw.choice(game.columns[phase])
+        asked += [question] if (question := cruncher.weapon(row, column, phase)) else []
+    theirs = cruncher.seconds(asked)
+    yield f"weapons: {cells:,} distinct cells of the {EDITION}"
+    yield f"weapons: (a) ours, all four metrics, tables included  {ours * 1e6:8.3f} µs a cell"
+    yield f"weapons: (b) wh40kdc cruncher, means, {PAIRS} pairs      {theirs * 1e6:8.3f} µs a cell"
+    yield f"weapons: (c) bare arithmetic                          {bare * 1e6:8.3f} µs a cell"
+    yield f"weapons: (b) / (a) = {theirs / ours:.1f}   (at least 60)"
+    yield f"weapons: (a) / (c) = {ours / bare:.1f}   (at most 10)"
 
 
-def _input(data: Dataset, row: WeaponRow, column: TargetColumn, phase: Phase) -> dict[str, Any] | None:
-    _, faction, weapon_id = row.bearers[0].weapon_key.split("/")[:3]
-    weapon = data.weapons.get_in_faction(weapon_id, faction)
-    target_faction, unit_id = column.reference.unit.split("/")
-    unit = data.units.get_in_faction(unit_id, target_faction)
-    if weapon is None or unit is None:
-        return None
-    names = [profile.get("name") for profile in weapon.raw["profiles"]]
-    index = names.index(row.bearers[0].profile) if row.bearers[0].profile in names else 0
-    pair = {
-        "attacker": {"weapon": weapon.raw, "profileIndex": index},
-        "target": {"unit": unit.raw, "profileIndex": 0, "modelCount": column.models},
-        "modelsFiring": 1,
-        "buffs": [],
-        "context": {"phase": phase, "withinHalfRange": True},
-    }
-    try:
-        crunch(pair, data)
-    except ValueError:
-        return None
-    return pair
+def units(game: Game, cruncher: Cruncher) -> Iterator[str]:
+    """All units against all targets; the cruncher is asked once for each weapon line of a unit."""
+    cells = sum(len(game.units[phase]) * len(game.distinct[phase]) for phase, _ in PHASES)
+    ours = seconds(lambda: cross_units(game, game.units), rounds=2) / cells
+    draw = random.Random(2)
+    asked: list[list[dict[str, Any]]] = []
+    while len(asked) < UNIT_CELLS:
+        phase, _ = draw.choices(PHASES, weights=[len(game.units[phase]) for phase, _ in PHASES])[0]
+        questions = cruncher.unit(draw.choice(game.units[phase]), draw.choice(game.columns[phase]))
+        asked += [questions] if questions else []
+    theirs = cruncher.seconds(asked)
+    lines = statistics.mean(map(len, asked))
+    faction = {phase: unit_rows(_faction(game), catalogue(), phase) for phase, _ in PHASES}
+    yield f"units: {cells:,} distinct cells of the {EDITION}, shooting and fight"
+    yield f"units: ours, all five figures, choices included       {ours * 1e6:8.3f} µs a cell"
+    yield f"units: wh40kdc cruncher, {lines:.1f} lines, {UNIT_CELLS} cells       {theirs * 1e6:8.3f} µs a cell"
+    yield f"units: ratio {theirs / ours:.1f}   (at least 10)"
+    for phase, own in faction.items():
+        taken = seconds(lambda phase=phase, own=own: cross_units(game, {phase: own}))
+        yield f"units: {len(own)} of {FACTION}, {phase}, x {len(game.columns[phase])} targets  {taken:6.2f} s"
+
+
+def growth(game: Game) -> Iterator[str]:
+    """The same targets, and twice as many rows: others, or the same again."""
+    draw = random.Random(3)
+    for name, rows, cross in (("weapons", game.weapons, cross_weapons), ("units", game.units, cross_units)):
+        mixed = {phase: draw.sample(own, len(own)) for phase, own in rows.items()}
+        half = {phase: own[: len(own) // 2] for phase, own in mixed.items()}
+        one, both, again = (
+            seconds(lambda own=own, cross=cross: cross(game, own), rounds=2)
+            for own in (half, mixed, {phase: own * 2 for phase, own in half.items()})
+        )
+        yield f"growth: twice as many {name}: {both / one:.2f} times (about 2)"
+        yield f"growth: the same {name} twice: {again / one:.2f} times (below 1.2)"
+
+
+def slider(game: Game) -> Iterator[str]:
+    """One faction of weapons against all targets under another modifier, beside importing pandas in a fresh process."""
+    rows = {phase: weapon_rows(_faction(game), kind, NEAR) for phase, kind in PHASES}
+    script = "import time; start = time.process_time(); import pandas; print(time.process_time() - start)"
+    runs = [
+        subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True) for _ in range(5)
+    ]
+    pandas = statistics.median(float(run.stdout) for run in runs)
+    for phase, own in rows.items():
+        taken = seconds(lambda phase=phase, own=own: cross_weapons(game, {phase: own}, SLIDER), rounds=5)
+        yield (
+            f"slider: {len(own)} weapons of {FACTION}, {phase}, x {len(game.columns[phase])} targets "
+            f"{taken * 1000:6.1f} ms; importing pandas {pandas * 1000:6.1f} ms; ratio {taken / pandas:.2f} (below 1)"
+        )
+
+
+def _faction(game: Game) -> list[Any]:
+    return [sheet for sheet in game.sheets if sheet.faction_id == FACTION]
 
 
 def main() -> None:
     """Print what was measured."""
-    game = Game()
-    for phase, _ in PHASES:
-        for row in game.rows[phase]:
-            from analysis.matrix.distinct import weapon_keywords
-
-            _ASKED.update(weapon_keywords(row.weapon, PLAIN))
-    cells = sum(len(game.rows[phase]) * len(game.distinct_columns(phase)) for phase, _ in PHASES)
-    rows = {phase: (len(game.rows[phase]), len(game.distinct_columns(phase))) for phase, _ in PHASES}
-    print(f"matrix: distinct weapons x targets {rows}, {cells:,} cells")
-    ours = seconds(all_cells(game)) / cells
-    bare = bare_arithmetic(game) / cells
-    theirs, done = crunched(game)
-    print(f"matrix: (a) ours, all four metrics, tables included  {ours * 1e6:8.3f} µs a cell")
-    print(f"matrix: (b) wh40kdc cruncher, means, {done} pairs      {theirs * 1e6:8.3f} µs a cell")
-    print(f"matrix: (c) bare arithmetic                          {bare * 1e6:8.3f} µs a cell")
-    print(f"matrix: (b) / (a) = {theirs / ours:.1f}   (at least 60)")
-    print(f"matrix: (a) / (c) = {ours / bare:.2f}   (at most 10)")
+    game, cruncher = Game(), Cruncher()
+    for section in (weapons(game, cruncher), units(game, cruncher), growth(game), slider(game)):
+        for sentence in section:
+            print(sentence, flush=True)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from analysis.datasheet import Kind
 from analysis.matrix.salvos import Salvos
+from analysis.matrix.weapons import weapon_matrix
 from analysis.resolve.attacks import AttackLine, attack_lines
 from analysis.resolve.fielded import FieldedUnit
 from analysis.resolve.weapons import scenario_weapon
@@ -135,8 +136,8 @@ class Choices:
             for profile in carried.weapon.profiles
             for word in profile.targets
         )
-        if not hunted:
-            return [targets]
+        if not hunted or not len(targets):
+            return [targets] if len(targets) else []
         parts: dict[frozenset[str], list[int]] = {}
         for number in targets.tolist():
             parts.setdefault(self._salvos.columns.keywords[number] & hunted, []).append(number)
@@ -175,12 +176,20 @@ class Choices:
             self._asked[key] = tuple(self.number(line, damaged, place == 0) for place, line in enumerate(lines))
 
     def _answer(self) -> None:
-        """Compute all that was asked for, alike salvos once."""
-        salvos = {weapons: number for number, weapons in enumerate(dict.fromkeys(self._asked.values()))}
-        figures = self._salvos.figures([self._salvos.everywhere(*own) for own in salvos], lambda done, total: None)
-        damage = np.round(figures[0], _TIES)
-        self._damage.update({key: damage[salvos[weapons]] for key, weapons in self._asked.items()})
+        """Compute what was asked for, alike salvos once; single lines by the matrix of weapons, which is quicker."""
+        salvos = list(dict.fromkeys(self._asked.values()))
+        single, several = ([own for own in salvos if (len(own) == 1) == alone] for alone in (True, False))
+        damage = dict(zip(single, self._of_single(single), strict=True))
+        figures = self._salvos.figures([self._salvos.everywhere(*own) for own in several], lambda done, total: None)
+        damage.update(zip(several, figures[0], strict=True))
+        rounded = {own: np.round(values, _TIES) for own, values in damage.items()}
+        self._damage.update({key: rounded[own] for key, own in self._asked.items()})
         self._asked.clear()
+
+    def _of_single(self, salvos: Sequence[tuple[int, ...]]) -> NDArray[np.float64]:
+        own = self._salvos
+        weapons = [own.arsenal.weapons[weapon] for (weapon,) in salvos]
+        return weapon_matrix(weapons, own.columns.targets, own.edition.name, own.situation, own.modifiers).damage
 
 
 def _key(line: AttackLine, damaged: bool) -> LineKey:
@@ -189,11 +198,11 @@ def _key(line: AttackLine, damaged: bool) -> LineKey:
 
 
 def _single_lines(unit: FieldedUnit, kind: Kind) -> Iterator[AttackLine]:
-    """Every weapon a unit carries with each of its profiles, all of them and one alone."""
+    """What a unit may have to compare: its weapons with each of their profiles, and in a fight one of them alone."""
     for bearers in unit.loadout.bearers:
         for carried in bearers.carried:
             profiles = (carried.profile,) if carried.profile else carried.weapon.profiles
             allowed = tuple(profile for profile in profiles if profile.kind == kind)
             for profile in allowed:
-                for count in {carried.count, 1}:
+                for count in {carried.count, 1} if kind == "melee" else {carried.count}:
                     yield AttackLine(carried.weapon, profile, count, allowed)

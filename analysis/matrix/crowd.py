@@ -1,8 +1,8 @@
 """Targets of several groups: few cells share a blow there, so each cell brings its own matrices.
 
-Formations with similarly many states make one field. Cells whose dice fall in the same stages and whose laws stand in
-one book go together, whatever their formation: their matrices lie side by side, (after, before, cells), and one product
-a die moves all of them.
+Formations with similarly many states make one field. Cells whose dice fall in equally many stages and whose laws stand
+in one book go together, whatever their formation: their matrices lie side by side, (after, before, cells), and one
+product a die moves all of them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class _Part:
         law: Number of the law of each item against each target: (items, targets).
         blow: Number of the blow, told apart by formation.
         states: Which entries belong to the part: (entries, targets).
-        known: The blows that have been looked up, and what they share with those that may go together.
+        known: The blows that have been looked up, each with the number of its kind; one kind may go together.
     """
 
     aims: bool
@@ -70,7 +70,7 @@ class Crowd(Field):
         """
         super().__init__(max(own.shape[1] for own in rows), max(map(len, rows)))
         self._book = book
-        self._shares: dict[Hashable, int] = {}
+        self._kinds: dict[Hashable, int] = {}
         self._parts = [
             _part([stages[aim] for stages in formations], place, aim, self.width)
             for aim in formations[0]
@@ -108,19 +108,19 @@ class Crowd(Field):
         book, law = self._book, part.law[items, targets]
         blows, blow = np.unique(part.blow[items, targets], return_inverse=True)
         known = self._look_up(part, blows.tolist())
-        shares = np.array([shared for shared, _ in known], dtype=np.intp)[blow]
-        order, runs = alike(shares, book.book[law])
+        kinds = np.array([kind for kind, _ in known], dtype=np.intp)[blow]
+        order, runs = alike(kinds, book.book[law])
         after = np.empty_like(state)
         for run in runs:
             for piece in pieces(run.cells, self.width**2, _ROOM):
                 cells = order[piece]
                 laws = book.read(run.book, law[cells]).reshape(*book.sizes[run.book], -1)
-                kinds, kind = np.unique(blow[cells], return_inverse=True)
-                after[:, cells] = _struck([known[number][1] for number in kinds], kind, laws, state[:, cells])
+                own, kind = np.unique(blow[cells], return_inverse=True)
+                after[:, cells] = _struck([known[number][1] for number in own], kind, laws, state[:, cells])
         return after
 
     def _look_up(self, part: _Part, numbers: Sequence[int]) -> list[tuple[int, Blow]]:
-        """The number of what a blow shares with those that may go together, and its matrices."""
+        """The kind of each blow, and its matrices."""
         missing: dict[int, list[int]] = defaultdict(list)
         for number in numbers:
             if number not in part.known:
@@ -130,10 +130,8 @@ class Crowd(Field):
             blows.prepare(number // len(part.blows) for number in own)
             for number in own:
                 blow = _widened(blows.one(number // len(part.blows)), self.width)
-                left = sum(share for share, _ in blow.stages)
-                shares = tuple(round(share / left * 60) for share, _ in blow.stages)
-                key = (shares, blow.devastating is not None)
-                part.known[number] = self._shares.setdefault(key, len(self._shares)), blow
+                key = (len(blow.stages), blow.devastating is not None)
+                part.known[number] = self._kinds.setdefault(key, len(self._kinds)), blow
         return [part.known[number] for number in numbers]
 
 
@@ -175,8 +173,11 @@ def _widened(blow: Blow, width: int) -> Blow:
 def _struck(blows: Sequence[Blow], kind: NDArray[np.intp], laws: NDArray[np.float64], state: State) -> State:
     """All wounds of a line into cells, its devastating ones last; `kind` is the number of each cell's blow."""
     stages = [
-        (share, beside([blow.stages[number][1] for blow in blows], kind))
-        for number, (share, _) in enumerate(blows[0].stages)
+        (
+            np.array([blow.stages[number][0] for blow in blows])[kind],
+            beside([blow.stages[number][1] for blow in blows], kind),
+        )
+        for number in range(len(blows[0].stages))
     ]
     after = unsaved(stages, laws, state)
     devastating = [blow.devastating for blow in blows if blow.devastating is not None]

@@ -48,8 +48,8 @@ class Salvos:
     ) -> None:
         """Sort the targets; `read` are the keywords that weapons and salvos may ask for."""
         self.edition = EDITIONS[edition]
-        self._situation = situation
-        self._modifiers = modifiers
+        self.situation = situation
+        self.modifiers = modifiers
         self.columns = Columns.of(targets, read, self._toughness)
         self.arsenal = Arsenal(self.columns, modifiers, situation, self.edition)
         self.aiming = situation.precision_on_character
@@ -68,7 +68,7 @@ class Salvos:
         self.figures_by_group = max(len(target.groups) for target in targets) if priced and targets else 0
 
     def _toughness(self, target: Target) -> int:
-        return Defence(tuple(target.groups), self._modifiers, self.edition).toughness(range(len(target.groups)))
+        return Defence(tuple(target.groups), self.modifiers, self.edition).toughness(range(len(target.groups)))
 
     def figures(self, salvos: Sequence[Salvo], progress: Callable[[int, int], None]) -> NDArray[np.float64]:
         """Figures of every salvo against every target it is fired at, 0 elsewhere: (figures, salvos, targets).
@@ -87,7 +87,7 @@ class Salvos:
         result = np.zeros((len(FIGURES) + self.figures_by_group, len(salvos), len(self.columns.targets)))
         if not weapons or not len(self.columns.targets):
             return result
-        if needs_duels(self._modifiers):
+        if needs_duels(self.modifiers):
             return self._one_by_one(salvos, result, progress)
         fronts, total = Plan(self, np.array(weapons, dtype=np.intp), lines).fronts()
         for done, front in enumerate(fronts):
@@ -109,6 +109,6 @@ class Salvos:
             progress(place, len(salvos))
             lines = [self.arsenal.weapons[weapon] for weapon in salvo.weapons]
             for target in np.flatnonzero(salvo.targets).tolist() if lines else ():
-                own = duel_figures(lines, self.columns.targets[target], self.edition, self._situation, self._modifiers)
+                own = duel_figures(lines, self.columns.targets[target], self.edition, self.situation, self.modifiers)
                 result[: len(own), place, target] = own[: len(result)]
         return result

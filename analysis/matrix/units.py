@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.matrix.choices import Choice, Choices
-from analysis.matrix.distinct import keywords_read
+from analysis.matrix.distinct import distinct, keywords_read
 from analysis.matrix.garbage import no_garbage_collection
 from analysis.matrix.rows import UnitRow
 from analysis.matrix.salvos import Salvo, Salvos
@@ -114,8 +114,10 @@ def _keywords(row: UnitRow) -> frozenset[str]:
 
 def _choices(rows: Sequence[UnitRow], choices: Choices) -> list[list[Choice]]:
     """Per row the lines of all its datasheets together."""
-    found = iter(choices.of([(unit, row.kind) for row in rows for unit in row.units]))
-    return [_joined([(next(found), unit.damaged) for unit in row.units], choices) for row in rows]
+    firsts, kinds = distinct(rows, lambda row: (row.kind, *map(id, row.units)))
+    found = iter(choices.of([(unit, row.kind) for row in firsts for unit in row.units]))
+    of_kind = [_joined([(next(found), unit.damaged) for unit in row.units], choices) for row in firsts]
+    return [of_kind[kind] for kind in kinds]
 
 
 def _joined(by_unit: Sequence[tuple[list[Choice], bool]], choices: Choices) -> list[Choice]:
