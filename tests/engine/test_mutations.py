@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.engine.mutations import FAULTS, Fault, caught_by, copy_tree, source
+from tests.engine.mutations import FAULTS, ROOT, Fault, caught_by, copy_tree, source
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.why)
@@ -21,3 +22,9 @@ def test_there_are_enough_of_them_and_no_two_alike() -> None:
 
 def test_a_fault_is_caught(tmp_path: Path) -> None:
     assert caught_by(FAULTS[0], copy_tree(str(tmp_path))) is not None
+
+
+def test_the_page_lists_them() -> None:
+    page = (ROOT / "docs" / "mutations.md").read_text(encoding="utf-8")
+
+    assert re.findall(r"^\| (.+?) \| `(.+?)` \|", page, flags=re.MULTILINE) == [(f.why, f.module) for f in FAULTS]
