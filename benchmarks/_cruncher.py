@@ -24,9 +24,10 @@ class Cruncher:
     def __init__(self) -> None:
         self._data = Dataset.embedded()
 
-    def weapon(self, row: WeaponRow, column: TargetColumn, phase: Phase) -> list[Question]:
+    def weapon(self, row: WeaponRow, column: TargetColumn) -> list[Question]:
         """One weapon against one target; nothing where the package knows the pair under another name."""
         bearer = row.bearers[0]
+        phase: Phase = "shooting" if row.weapon.type == "ranged" else "fight"
         question = self._question(bearer.weapon_key, bearer.profile, 1, column, phase)
         return [question] if question else []
 

@@ -1,9 +1,9 @@
 """What a cell of the matrix costs, beside the cruncher of wh40kdc (means only) and beside its bare arithmetic.
 
-All figures come from one run of one process, on the same weapons, units and targets, one after another, in processor
-seconds, so that other programs on the machine count little. The bare arithmetic is, for each cell and metric, one
-scalar product over the wounds its weapon can score, on ready arrays, the wounds first and the pairs last, in blocks
-that fit the cache.
+All figures come from one run of one process and one thread, on the same weapons, units and targets, one after another,
+in processor seconds, so that other programs on the machine count little. The bare arithmetic is, for each cell and
+metric, one scalar product over the wounds its weapon can score, on ready arrays, the wounds first and the pairs last, in
+blocks that fit the cache.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Final
 
+import benchmarks._one_thread  # noqa: F401 - comes before numpy
+
+# isort: split
 import numpy as np
 from numpy.typing import NDArray
 
@@ -59,13 +62,10 @@ class Game:
 
     def __init__(self) -> None:
         self.sheets = catalogue().datasheets(EDITION)
-        self.weapons = {phase: weapon_rows(self.sheets, kind, NEAR) for phase, kind in PHASES}
+        self.weapons = [row for _, kind in PHASES for row in weapon_rows(self.sheets, kind, NEAR)]
         self.units = {phase: unit_rows(self.sheets, catalogue(), phase) for phase, _ in PHASES}
         self.columns = {phase: target_columns(self.sheets, catalogue(), phase) for phase, _ in PHASES}
-        self._asked = {
-            phase: frozenset[str]().union(*(weapon_keywords(row.weapon, PLAIN) for row in rows))
-            for phase, rows in self.weapons.items()
-        }
+        self._asked = frozenset[str]().union(*(weapon_keywords(row.weapon, PLAIN) for row in self.weapons))
         self.distinct = {phase: self._distinct(phase) for phase, _ in PHASES}
 
     def _distinct(self, phase: Phase) -> list[TargetColumn]:
@@ -74,15 +74,14 @@ class Game:
         def key(column: TargetColumn) -> Hashable:
             target = column.target
             groups = tuple(group.model_dump_json(exclude={"name", "points"}) for group in target.groups)
-            return groups, target.stealth, self._asked[phase].intersection(target.keywords)
+            return groups, target.stealth, self._asked.intersection(target.keywords)
 
         return distinct(self.columns[phase], key)[0]
 
 
-def cross_weapons(game: Game, rows: dict[Phase, list[WeaponRow]], modifiers: Modifiers = PLAIN) -> None:
-    for phase, own in rows.items():
-        targets = [column.target for column in game.columns[phase]]
-        weapon_matrix([row.weapon for row in own], targets, EDITION, NEAR, modifiers)
+def cross_weapons(game: Game, rows: Sequence[WeaponRow], modifiers: Modifiers = PLAIN) -> None:
+    targets = [column.target for column in game.columns["shooting"]]
+    weapon_matrix([row.weapon for row in rows], targets, EDITION, NEAR, modifiers)
 
 
 def cross_units(game: Game, rows: dict[Phase, list[UnitRow]]) -> None:
@@ -93,13 +92,12 @@ def cross_units(game: Game, rows: dict[Phase, list[UnitRow]]) -> None:
 def bare_arithmetic(game: Game) -> float:
     """Seconds of all scalar products of the weapons' cells."""
     lengths: Counter[int] = Counter()
-    for phase, _ in PHASES:
-        fives = Counter(5 * (column.models // 5) for column in game.distinct[phase])
-        for row in game.weapons[phase]:
-            for models, cells in fives.items():
-                facts = TargetFacts(frozenset(), False, models)
-                line = prepare_line(row.weapon, PLAIN, NEAR, EDITIONS[EDITION], facts)
-                lengths[line.volley.most_wounds + 1] += cells
+    fives = Counter(5 * (column.models // 5) for column in game.distinct["shooting"])
+    for row in game.weapons:
+        for models, cells in fives.items():
+            facts = TargetFacts(frozenset(), False, models)
+            line = prepare_line(row.weapon, PLAIN, NEAR, EDITIONS[EDITION], facts)
+            lengths[line.volley.most_wounds + 1] += cells
     generator = np.random.default_rng(1)
     total = 0.0
     for length, cells in sorted(lengths.items()):
@@ -124,17 +122,17 @@ def _products(law: NDArray[Any], tables: Sequence[NDArray[Any]], blocks: int) ->
 
 def weapons(game: Game, cruncher: Cruncher) -> Iterator[str]:
     """All weapons, one at a time, against all targets."""
-    cells = sum(len(game.weapons[phase]) * len(game.distinct[phase]) for phase, _ in PHASES)
+    cells = len(game.weapons) * len(game.distinct["shooting"])
     ours = seconds(lambda: cross_weapons(game, game.weapons)) / cells
     bare = bare_arithmetic(game) / cells
     draw = random.Random(1)
     asked: list[list[dict[str, Any]]] = []
     while len(asked) < PAIRS:
-        phase, _ = draw.choice(PHASES)
-        row, column = draw.choice(game.weapons[phase]), draw.choice(game.columns[phase])
-        asked += [question] if (question := cruncher.weapon(row, column, phase)) else []
+        row, column = draw.choice(game.weapons), draw.choice(game.columns["shooting"])
+        asked += [question] if (question := cruncher.weapon(row, column)) else []
     theirs = cruncher.seconds(asked)
-    yield f"weapons: {cells:,} distinct cells of the {EDITION}"
+    targets = len(game.distinct["shooting"])
+    yield f"weapons: {len(game.weapons):,} x {targets:,} = {cells:,} distinct cells of the {EDITION}"
     yield f"weapons: (a) ours, all four metrics, tables included  {ours * 1e6:8.3f} µs a cell"
     yield f"weapons: (b) wh40kdc cruncher, means, {PAIRS} pairs      {theirs * 1e6:8.3f} µs a cell"
     yield f"weapons: (c) bare arithmetic                          {bare * 1e6:8.3f} µs a cell"
@@ -167,12 +165,16 @@ def units(game: Game, cruncher: Cruncher) -> Iterator[str]:
 def growth(game: Game) -> Iterator[str]:
     """The same targets, and twice as many rows: others, or the same again."""
     draw = random.Random(3)
-    for name, rows, cross in (("weapons", game.weapons, cross_weapons), ("units", game.units, cross_units)):
-        mixed = {phase: draw.sample(own, len(own)) for phase, own in rows.items()}
-        half = {phase: own[: len(own) // 2] for phase, own in mixed.items()}
+    shooting = game.units["shooting"]
+    cases: tuple[tuple[str, list[Any], Callable[[list[Any]], None]], ...] = (
+        ("weapons", game.weapons, lambda rows: cross_weapons(game, rows)),
+        ("units", shooting, lambda rows: cross_units(game, {"shooting": rows})),
+    )
+    for name, rows, cross in cases:
+        mixed = draw.sample(rows, len(rows))
+        half = mixed[: len(mixed) // 2]
         one, both, again = (
-            seconds(lambda own=own, cross=cross: cross(game, own), rounds=2)
-            for own in (half, mixed, {phase: own * 2 for phase, own in half.items()})
+            seconds(lambda own=own, cross=cross: cross(own), rounds=2) for own in (half, mixed, half * 2)
         )
         yield f"growth: twice as many {name}: {both / one:.2f} times (about 2)"
         yield f"growth: the same {name} twice: {again / one:.2f} times (below 1.2)"
@@ -180,18 +182,15 @@ def growth(game: Game) -> Iterator[str]:
 
 def slider(game: Game) -> Iterator[str]:
     """One faction of weapons against all targets under another modifier, beside importing pandas in a fresh process."""
-    rows = {phase: weapon_rows(_faction(game), kind, NEAR) for phase, kind in PHASES}
+    rows = [row for _, kind in PHASES for row in weapon_rows(_faction(game), kind, NEAR)]
     script = "import time; start = time.process_time(); import pandas; print(time.process_time() - start)"
     runs = [
         subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True) for _ in range(5)
     ]
     pandas = statistics.median(float(run.stdout) for run in runs)
-    for phase, own in rows.items():
-        taken = seconds(lambda phase=phase, own=own: cross_weapons(game, {phase: own}, SLIDER), rounds=5)
-        yield (
-            f"slider: {len(own)} weapons of {FACTION}, {phase}, x {len(game.columns[phase])} targets "
-            f"{taken * 1000:6.1f} ms; importing pandas {pandas * 1000:6.1f} ms; ratio {taken / pandas:.2f} (below 1)"
-        )
+    taken = seconds(lambda: cross_weapons(game, rows, SLIDER), rounds=5)
+    yield f"slider: {len(rows)} weapons of {FACTION} x {len(game.columns['shooting'])} targets {taken * 1000:6.1f} ms"
+    yield f"slider: importing pandas {pandas * 1000:6.1f} ms; ratio {taken / pandas:.2f} (below 1)"
 
 
 def _faction(game: Game) -> list[Any]:
