@@ -2,8 +2,8 @@
 
 All figures come from one run of one process and one thread, on the same weapons, units and targets, one after another,
 in processor seconds, so that other programs on the machine count little. The bare arithmetic is, for each cell and
-metric, one scalar product over the wounds its weapon can score, on ready arrays, the wounds first and the pairs last, in
-blocks that fit the cache.
+metric, one scalar product over the wounds its weapon can score, on ready arrays, the wounds first and the pairs last,
+in blocks that fit the cache.
 """
 
 from __future__ import annotations
