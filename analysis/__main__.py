@@ -48,14 +48,16 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
     parser = _Parser(prog="python -m analysis", description="Exact answers about attacks in Warhammer 40,000.")
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, command in COMMANDS.items():
         subparser = subparsers.add_parser(name, help=command.help, description=command.help)
-        command.declare(subparser)
+        if given[:1] == [name]:
+            command.load().declare(subparser)
     try:
-        parsed = parser.parse_args(arguments)
-        COMMANDS[parsed.command].run(parsed, _Facts())
+        parsed = parser.parse_args(given)
+        COMMANDS[parsed.command].load().run(parsed, _Facts())
     except InputError as error:
         print(error, file=sys.stderr)
         return 2

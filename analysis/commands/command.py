@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from importlib import import_module
+from typing import Protocol, cast
 
 from analysis.buffs import Library
 from analysis.datasheet import Catalogue
 
-__all__ = ["Command", "Facts"]
+__all__ = ["Command", "CommandModule", "Facts"]
 
 
 class Facts(Protocol):
@@ -26,10 +26,27 @@ class Facts(Protocol):
         """Which state of the catalogue answers."""
 
 
+class CommandModule(Protocol):
+    """What the module of a command offers."""
+
+    def declare(self, parser: ArgumentParser) -> None:
+        """Declare the arguments of the command."""
+
+    def run(self, arguments: Namespace, facts: Facts) -> None:
+        """Do what the command is for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One subcommand: its help line, the arguments it declares, and what it does with them."""
+    """One subcommand: its help line, and the module that declares its arguments and runs it.
+
+    The module is loaded only for the command that was given, since some of them need pandas and scipy and
+    `evaluate` does not.
+    """
 
     help: str
-    declare: Callable[[ArgumentParser], None]
-    run: Callable[[Namespace, Facts], None]
+    module: str
+
+    def load(self) -> CommandModule:
+        """The module of the command."""
+        return cast(CommandModule, import_module(self.module))
