@@ -124,6 +124,11 @@ class WeaponProfile:
     one_shot: bool
     prov: str
 
+    @property
+    def is_pistol(self) -> bool:
+        """Whether a model shoots with it instead of its other guns; the rule has two names (R-ATT-10)."""
+        return "pistol" in self.abilities or "close-quarters" in self.abilities
+
 
 @dataclass(frozen=True, slots=True)
 class Weapon:

@@ -7,15 +7,13 @@ the fresh unit. The judge is a function, so that named buffs and the engine stay
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from analysis.datasheet import Kind, Weapon, WeaponProfile
 from analysis.resolve.fielded import FieldedUnit
-from analysis.resolve.loadouts import Bearers
+from analysis.resolve.hands import Bearers
 
 __all__ = ["AttackLine", "Judge", "attack_lines", "kinds_carried"]
-
-_CLOSE = frozenset({"pistol", "close-quarters"})  # two names of one rule (R-ATT-10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +43,12 @@ Judge = Callable[[Sequence[AttackLine]], float]
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A weapon that may attack: `count` of them, with any of these profiles."""
+    """A weapon that may attack: `count` of them, with any of these profiles; `place` as in the written loadout."""
 
     weapon: Weapon
     count: int
     alternatives: tuple[WeaponProfile, ...]
+    place: int
 
     def line(self, profile: WeaponProfile, count: int | None = None) -> AttackLine:
         return AttackLine(self.weapon, profile, self.count if count is None else count, self.alternatives)
@@ -58,6 +57,12 @@ class _Candidate:
         """The line with the profile that is expected to do most; the first of equals."""
         lines = [self.line(profile) for profile in self.alternatives]
         return lines[0] if len(lines) == 1 else max(lines, key=lambda line: judge([line]))
+
+    def with_others(self, others: _Candidate | None) -> _Candidate:
+        """The same weapons in the hands of other models too."""
+        if others is None:
+            return self
+        return replace(self, count=self.count + others.count, place=min(self.place, others.place))
 
     def worth_of_one(self, judge: Judge) -> float:
         return max(judge([self.line(profile, 1)]) for profile in self.alternatives)
@@ -80,7 +85,7 @@ def attack_lines(unit: FieldedUnit, kind: Kind, target_keywords: frozenset[str],
     A profile that may attack only units with certain keywords is left out against all others (Hunter).
     """
     lone_guns = unit.keywords.isdisjoint({"MONSTER", "VEHICLE"})
-    chosen: dict[tuple[Weapon, tuple[WeaponProfile, ...]], int] = {}
+    chosen: dict[tuple[Weapon, tuple[WeaponProfile, ...]], _Candidate] = {}
     for bearers in unit.loadout.bearers:
         candidates = _candidates(bearers, kind, target_keywords)
         if kind == "melee":
@@ -89,9 +94,8 @@ def attack_lines(unit: FieldedUnit, kind: Kind, target_keywords: frozenset[str],
             used = _pistols_or_others(candidates, bearers, judge) if lone_guns else candidates
         for candidate in used:
             key = (candidate.weapon, candidate.alternatives)
-            chosen[key] = chosen.get(key, 0) + candidate.count
-    merged = [_Candidate(weapon, count, alternatives) for (weapon, alternatives), count in chosen.items()]
-    return [candidate.best(judge) for candidate in merged]
+            chosen[key] = candidate.with_others(chosen.get(key))
+    return [candidate.best(judge) for candidate in sorted(chosen.values(), key=lambda one: one.place)]
 
 
 def _candidates(bearers: Bearers, kind: Kind, target_keywords: frozenset[str]) -> list[_Candidate]:
@@ -104,7 +108,7 @@ def _candidates(bearers: Bearers, kind: Kind, target_keywords: frozenset[str]) -
             if profile.kind == kind and (not profile.targets or not target_keywords.isdisjoint(profile.targets))
         )
         if allowed and carried.count:
-            found.append(_Candidate(carried.weapon, carried.count, allowed))
+            found.append(_Candidate(carried.weapon, carried.count, allowed, carried.place))
     return found
 
 
@@ -121,7 +125,7 @@ def _pistols_or_others(candidates: Sequence[_Candidate], bearers: Bearers, judge
     Where only the totals of a unit are known, every other gun is taken to be in other hands, and pistols are left for
     the models that have none.
     """
-    pistols = [c for c in candidates if all(_CLOSE & set(profile.abilities) for profile in c.alternatives)]
+    pistols = [c for c in candidates if all(profile.is_pistol for profile in c.alternatives)]
     others = [c for c in candidates if c not in pistols]
     if not pistols or not others:
         return list(candidates)
@@ -141,5 +145,5 @@ def _at_most(candidates: Sequence[_Candidate], models: int, judge: Judge) -> lis
     for candidate in ranked:
         counts[id(candidate)] = min(candidate.count, models)
         models -= counts[id(candidate)]
-    used = [_Candidate(c.weapon, counts[id(c)], c.alternatives) for c in candidates]
+    used = [replace(c, count=counts[id(c)]) for c in candidates]
     return [candidate for candidate in used if candidate.count]

@@ -68,7 +68,7 @@ def _field(
     if reference.loadout is None:
         loadout = default_loadout(datasheet, size)
     else:
-        loadout = chosen_loadout(datasheet, reference.loadout, size.models, f"{field}.loadout")
+        loadout = chosen_loadout(datasheet, size, reference.loadout, f"{field}.loadout")
     price = unit_price(datasheet.tiers, size.models, reference.copy_number)
     lines = {line.line: line for line in datasheet.composition}
     return FieldedUnit(
