@@ -75,3 +75,12 @@ def test_every_mend_is_of_an_ability_that_exists() -> None:
 
     known = {f"{faction}/{name}" for faction, name in database().rows("ability_ids", edition="11e")}
     assert set(read_mends()) <= known
+
+
+def test_a_mend_may_hold_in_one_edition_only(tmp_path: Path) -> None:
+    (tmp_path / "m.toml").write_text(
+        '[[mend]]\nof = ["orks/waaagh"]\nedition = "10e"\nwhen = ["weapon melee"]\n\n[[mend]]\nof = ["orks/waaagh"]\n',
+        encoding="utf-8",
+    )
+
+    assert [mend.edition for mend in read_mends(tmp_path)["orks/waaagh"]] == ["10e", None]

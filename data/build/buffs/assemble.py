@@ -11,6 +11,7 @@ from data.build.buffs.compile import compile_ability
 from data.build.buffs.compiled import Compiled
 from data.build.buffs.identity import Bearers, aliases_of, rule_id, titled
 from data.build.buffs.leaves import flatten
+from data.build.buffs.mends import Mend, read_mends
 from data.build.buffs.reasons import IN_THE_LOADOUT, NO_DATA, no_effect
 from data.build.buffs.vocabulary import Vocabulary
 from data.build.buffs.written import read_written
@@ -212,7 +213,7 @@ class _Edition:
             yield replace(common, status="not modelled", reason=NO_DATA)
             return
         common = replace(common, sources=(ability.key,))
-        sides = compile_ability(ability, self.vocabulary, self.bearers.are_leaders(ability), self._factions(ability))
+        sides = compile_ability(ability, self.vocabulary, self.bearers.are_leaders(ability), self._mends(ability))
         if sides and self._is_wargear(ability) and _only_wounds(sides):
             yield replace(common, status="no effect on an attack", reason=IN_THE_LOADOUT)
             return
@@ -224,11 +225,16 @@ class _Edition:
         for place, side in enumerate(said):
             yield _finished(replace(common, id=f"{common.id}-when-attacked", aliases=()) if place else common, side)
 
-    def _factions(self, ability: RawAbility) -> tuple[str, ...]:
-        """Whose mends apply: the ability's faction, or its units' where the source names none."""
-        if ability.faction_id:
-            return (ability.faction_id,)
-        return tuple(dict.fromkeys(str(unit["faction_id"]) for unit in self.bearers.have(ability)))
+    def _mends(self, ability: RawAbility) -> list[Mend]:
+        """The mends of the ability's faction, or of its units' where the source names none."""
+        factions = (
+            [ability.faction_id]
+            if ability.faction_id
+            else [str(unit["faction_id"]) for unit in self.bearers.have(ability)]
+        )
+        found = (read_mends().get(f"{faction}/{ability.ability_id}") for faction in factions)
+        mends = next((own for own in found if own), ())
+        return [mend for mend in mends if mend.edition in (None, self.bundle.edition)]
 
 
 def _common_faction(units: Sequence[Row]) -> str | None:

@@ -12,7 +12,7 @@ from data.build.buffs.compiled import Compiled
 from data.build.buffs.effects import Found, acceptable, read_leaf
 from data.build.buffs.labels import designated
 from data.build.buffs.leaves import Leaf, flatten
-from data.build.buffs.mends import mended, read_mends
+from data.build.buffs.mends import Mend, mended
 from data.build.buffs.mortals import read_mortals
 from data.build.buffs.vocabulary import Vocabulary
 from data.build.buffs.wording import option_name
@@ -27,15 +27,15 @@ _CORE: Final = {"stealth": Effect("stealth", 1), "benefit-of-cover": Effect("cov
 
 
 def compile_ability(
-    ability: RawAbility, vocabulary: Vocabulary, single_bearer: bool, factions: Sequence[str] = ()
+    ability: RawAbility, vocabulary: Vocabulary, single_bearer: bool, mends: Sequence[Mend] = ()
 ) -> dict[str, Compiled]:
     """Compile one ability: by side, what it does for it; nothing for one that does not bear on an attack.
 
     Args:
         ability: As the source has it.
         vocabulary: The edition's words.
-        factions: Whose mends apply; the ability's own where none are given.
         single_bearer: It belongs to a leader or support unit, so that what names no attached unit is his alone.
+        mends: Corrections of what the source says.
     """
     if ability.ability_id.startswith("deadly-demise"):
         return {}  # it hurts whoever stands near when the model is destroyed, not the target of an attack
@@ -72,11 +72,7 @@ def compile_ability(
                     target.effects.append(Effect(change, value, when, choice, alone))
                 else:
                     target.missing.append(f"{change} {value}")
-    for faction in factions or (ability.faction_id,):
-        mends = read_mends().get(f"{faction}/{ability.ability_id}")
-        if mends:
-            sides = mended(sides, mends)
-            break
+    sides = mended(sides, mends)
     return {side: _without_mere_pools(one) for side, one in sides.items() if one.effects or one.pools or one.missing}
 
 

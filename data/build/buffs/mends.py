@@ -2,7 +2,8 @@
 
 A mend names the abilities it is `of` (``faction/ability``) and changes what the compiler made of them: conditions that
 every effect lacks (`when`), conditions to forget (`drop`), effects that are missing (`more`) or that replace all
-others (`side` and `effects`), or that each is one option of several (`one_of`).
+others (`side` and `effects`), or that each is one option of several (`one_of`). It holds in both editions unless it
+names one.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ class _Row(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     of: Annotated[list[Words], Field(min_length=1)]
+    edition: Literal["10e", "11e"] | None = None
     when: list[Words] = []
     drop: list[Words] = []
     more: list[dict[str, Any]] = []
@@ -54,6 +56,7 @@ class _Row(BaseModel):
 class Mend:
     """One correction; see the module."""
 
+    edition: Literal["10e", "11e"] | None = None
     when: tuple[Clause, ...] = ()
     drop: tuple[Clause, ...] = ()
     more: tuple[Effect, ...] = ()
@@ -93,6 +96,7 @@ def _mends(file: str, name: str, written: dict[str, Any]) -> Iterator[tuple[str,
         if row.effects and row.side is None:
             raise ValueError("side: None is not accepted; expected attacker or defender beside `effects`")
         mend = Mend(
+            edition=row.edition,
             when=read_clauses(row.when, "when"),
             drop=read_clauses(row.drop, "drop"),
             more=tuple(read_effect(effect, f"more[{at}]") for at, effect in enumerate(row.more)),
