@@ -15,6 +15,7 @@ __all__ = [
     "defences_10e",
     "fact_sha256",
     "legends_11e",
+    "loadouts_10e",
     "overlay_10e",
     "seed_datasheets",
     "squads_10e",
@@ -77,3 +78,9 @@ def defences_10e() -> dict[str, dict[str, Any]]:
     """Core defensive abilities of 10th edition units that wh40kdc 0.5.0 lacks, by faction/unit."""
     units: dict[str, dict[str, Any]] = _load("defences_10e.json")["units"]
     return units
+
+
+def loadouts_10e() -> dict[str, dict[str, int]]:
+    """How far the overlay's printed loadouts are off, item by item, by faction/unit."""
+    differences: dict[str, dict[str, int]] = _load("loadouts_10e.json")["differences"]
+    return differences

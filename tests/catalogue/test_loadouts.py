@@ -47,8 +47,29 @@ def test_no_weapon_is_carried_that_the_unit_cannot_have(catalogue: duckdb.DuckDB
         SELECT DISTINCT unit_key, item_id FROM loadout ANTI JOIN unit_weapon USING (unit_key, weapon_key)
         WHERE weapon_key IS NOT NULL
     """
-    # the specialists' plain close combat weapon stands in the composition only
-    assert catalogue.execute(sql).fetchall() == [("11e/aeldari/corsair-voidscarred", "close-combat-weapon")]
+    assert catalogue.execute(sql).fetchall() == []
+
+
+def test_a_model_whose_options_replace_its_gun_has_one(catalogue: duckdb.DuckDBPyConnection) -> None:
+    """Of the marines whose printed loadout was a blade alone; and tanks of the 10th edition without their guns."""
+    sql = """
+        SELECT l.unit_key, sum(l.count) FROM loadout l JOIN unit USING (unit_key)
+        JOIN weapon_profile w USING (weapon_key)
+        WHERE l.models = unit.min_models AND NOT w.is_melee AND w.profile_no = 1 AND list_contains($units, l.unit_key)
+        GROUP BY 1 ORDER BY 1
+    """
+    wanted = {
+        "10e/astra-militarum/ogryn-bodyguard": 1,
+        "10e/astra-militarum/taurox-prime": 2,
+        "10e/astra-militarum/valkyrie": 2,
+        "10e/death-guard/chaos-rhino": 1,
+        "10e/tau-empire/commander-in-enforcer-battlesuit": 1,
+        "10e/world-eaters/chaos-rhino": 1,
+        "11e/adeptus-astartes/chaplain-with-jump-pack": 1,
+        "11e/adeptus-astartes/terminator-squad": 5,
+        "11e/adeptus-astartes/vanguard-veteran-squad-with-jump-packs": 5,
+    }
+    assert dict(catalogue.execute(sql, {"units": list(wanted)}).fetchall()) == wanted
 
 
 @pytest.mark.parametrize(
@@ -69,6 +90,18 @@ def test_no_weapon_is_carried_that_the_unit_cannot_have(catalogue: duckdb.DuckDB
         ("10e/adeptus-astartes/roboute-guilliman", 1, {"hand-of-dominion": 1, "emperors-sword": 1}),
         ("10e/thousand-sons/thousand-sons-cultists", 10, {"cultist-firearm": 10, "brutal-assault-weapon": 10}),
         ("10e/chaos-space-marines/mutilators", 3, {"fleshmetal-weapons": 3}),
+        ("10e/drukhari/ravager", 1, {"dark-lance": 3, "bladevanes": 1}),
+        ("10e/astra-militarum/bullgryn-squad", 6, {"close-combat-weapon": 6, "grenadier-gauntlet": 6}),
+        (
+            "10e/tau-empire/crisis-fireknife-battlesuits",
+            3,
+            {"battlesuit-fists": 3, "missile-pod": 3, "plasma-rifle": 3},
+        ),
+        (
+            "11e/adeptus-astartes/terminator-squad",
+            10,
+            {"storm-bolter-terminator-squad": 10, "power-fist-terminator-squad": 10},
+        ),
         ("11e/thousand-sons/defiler", 1, {
             "shearing-claws": 1, "hades-battle-cannon": 1, "excruciator-cannon": 2,
             "heavy-missile-launcher": 1, "heavy-baleflamer": 1,

@@ -12,6 +12,7 @@ from data.build.corrections import (
     boarding_actions,
     core_stratagems,
     defilers_10e,
+    printed_loadouts,
     seed_datasheets,
     squads_10e,
     squads_11e,
@@ -31,6 +32,7 @@ CORRECTIONS: tuple[Correction, ...] = (
     *stat_lines.CORRECTIONS,
     *squads_11e.CORRECTIONS,
     *squads_10e.CORRECTIONS,
+    *printed_loadouts.CORRECTIONS,
     *core_stratagems.CORRECTIONS,
     *boarding_actions.CORRECTIONS,
     *ability_links.CORRECTIONS,
@@ -40,7 +42,7 @@ CORRECTIONS: tuple[Correction, ...] = (
 
 UNMENDED: tuple[tuple[str, str], ...] = (
     (
-        "25: 11e Aquila Kill Team, plasma pistol AP -1/-2 and other doubtful rows",
+        "25: 11e Aquila Kill Team, plasma pistol AP -1/-2; Intercessors' grenade launcher; other doubtful rows",
         "BSData contradicts wh40kdc 1.4.5 and no third source decides; of 21 such rows checked 1.4.5 was right in all",
     ),
     (
