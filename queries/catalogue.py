@@ -40,7 +40,8 @@ class DuckCatalogue:
         Raises:
             InputError: When it is unknown (the nearest ids are listed) or ambiguous (the candidates are).
         """
-        return _datasheet(self.database, self._unit_key(edition, reference))
+        key = self._unit_key(edition, reference)
+        return _faction(self.database, key[: key.rindex("/") + 1])[key]
 
     def datasheets(self, edition: str, faction_id: str | None = None) -> tuple[Datasheet, ...]:
         """All datasheets of an edition or of one faction, ordered by key, in one pass.
@@ -49,12 +50,12 @@ class DuckCatalogue:
             InputError: For an unknown edition or faction, with the nearest ids.
         """
         self._check_edition(edition)
+        known = sorted(row[0] for row in self.database.rows("factions", edition=edition))
         if faction_id is None:
-            return _datasheets(self.database, f"{edition}/")
-        known = [row[0] for row in self.database.rows("factions", edition=edition)]
+            return tuple(sheet for known_id in known for sheet in self.datasheets(edition, known_id))
         if faction_id not in known:
             raise InputError("faction", faction_id, f"a faction of the {edition} such as {nearest(faction_id, known)}")
-        return _datasheets(self.database, f"{edition}/{faction_id}/")
+        return tuple(_faction(self.database, f"{edition}/{faction_id}/").values())
 
     def bodyguards(self, edition: str, leader_id: str) -> frozenset[str]:
         """The ids of the units that this leader or support unit may join."""
@@ -120,14 +121,10 @@ def _faction_keywords(base: Database, edition: str, faction_id: str) -> frozense
     return frozenset(keyword for (keyword,) in rows)
 
 
-@lru_cache(maxsize=4096)
-def _datasheet(base: Database, key: str) -> Datasheet:
-    return read_datasheets(base, f"{key}/")[0]
-
-
-@lru_cache(maxsize=128)
-def _datasheets(base: Database, scope: str) -> tuple[Datasheet, ...]:
-    return tuple(read_datasheets(base, scope))
+@lru_cache(maxsize=64)
+def _faction(base: Database, scope: str) -> dict[str, Datasheet]:
+    """A faction's datasheets by key: read together, since one alone takes hardly less time."""
+    return {sheet.key: sheet for sheet in read_datasheets(base, scope)}
 
 
 def catalogue() -> DuckCatalogue:

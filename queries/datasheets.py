@@ -1,4 +1,4 @@
-"""Datasheets out of the catalogue's rows: one unit, a faction, or a whole edition in one pass."""
+"""Datasheets out of the catalogue's rows: a faction, or a whole edition in one pass."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def read_datasheets(database: Database, scope: str) -> list[Datasheet]:
 
     Args:
         database: The loaded catalogue.
-        scope: ``11e/``, ``11e/orks/`` or ``11e/orks/boyz/``.
+        scope: ``11e/`` or ``11e/orks/``.
     """
     parts = {name: _by_first(database.rows(f"datasheet_{name}", scope=scope)) for name in _PARTS}
     weapons = _weapons(database.rows("weapon_profiles", scope=scope))

@@ -2,11 +2,11 @@
 WITH item AS (
     SELECT unit_key, item_id
     FROM composition_weapon
-    WHERE weapon_key IS NULL AND starts_with(unit_key || '/', $scope)
+    WHERE weapon_key IS NULL AND starts_with(unit_key, $scope)
     UNION
     SELECT unit_key, unnest(items)
     FROM wargear_option
-    WHERE starts_with(unit_key || '/', $scope)
+    WHERE starts_with(unit_key, $scope)
 )
 SELECT item.unit_key, item.item_id, wargear.name
 FROM item
