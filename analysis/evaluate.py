@@ -62,6 +62,7 @@ def evaluate(scenario: Scenario, rules: Edition | None = None) -> Result:
     destroyed = _points_destroyed(scenario.target, groups)
     own_hazard = hazard_pool(scenario.attacker, lines, edition)
     pools, costs = answer(scenario)
+    abilities = unmodelled_abilities(scenario.attacker.weapons, scenario.modifiers, edition)
     unmodelled_buffs = [buff.id for buff in scenario.named_buffs if buff.unmodelled]
     slain_law = _distribution(slain, outcome.chances, outcome.unit.models)
     return Result(
@@ -78,7 +79,7 @@ def evaluate(scenario: Scenario, rules: Edition | None = None) -> Result:
         destroyed=slain_law.pmf[-1],
         per_weapon=weapons,
         funnel=_added([weapon.funnel for weapon in weapons]),
-        unmodelled=unmodelled_abilities(scenario.attacker.weapons, scenario.modifiers, edition) + unmodelled_buffs,
+        unmodelled=[*abilities, *unmodelled_buffs, *scenario.uncounted],
         buffs=[BuffOutcome(buff.id, buff.applied, buff.reason) for buff in scenario.named_buffs],
         pools=[*pools, *([own_hazard] if own_hazard else [])],
         costs=costs,

@@ -6,7 +6,7 @@ valid scenario. `from_json` turns every fault into one sentence (`InputError`).
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -14,6 +14,7 @@ from analysis.dice import parse_dice
 from analysis.errors import InputError, from_validation
 
 __all__ = [
+    "MOST_UNCOUNTED",
     "Attacker",
     "BuffChoice",
     "FeelNoPain",
@@ -27,6 +28,8 @@ __all__ = [
     "Weapon",
     "WeaponModifiers",
 ]
+
+MOST_UNCOUNTED: Final = 200
 
 Reroll = Literal["none", "ones", "failures", "non_critical"]
 DamageReroll = Literal["none", "ones", "below_average"]
@@ -55,6 +58,7 @@ DiceText = Annotated[str, BeforeValidator(_dice_text)]
 Roll = Annotated[int, Field(ge=2, le=6)]
 Shift = Annotated[int, Field(ge=-60, le=60)]
 Name = Annotated[str, Field(max_length=200)]
+RuleName = Annotated[str, Field(max_length=400)]
 Keywords = Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=100)]
 AbilityList = Annotated[list[Annotated[str, Field(max_length=120)]], Field(max_length=40)]
 Points = Annotated[float, Field(ge=0, le=100_000, allow_inf_nan=False)]
@@ -250,6 +254,7 @@ class Scenario(_Strict):
     modifiers: Modifiers = Field(default_factory=Modifiers)
     pools: Annotated[list[MortalWounds], Field(max_length=60)] = Field(default_factory=list)
     named_buffs: Annotated[list[NamedBuff], Field(max_length=200)] = Field(default_factory=list)
+    uncounted: Annotated[list[RuleName], Field(max_length=MOST_UNCOUNTED)] = Field(default_factory=list)
 
     @classmethod
     def from_json(cls, data: Any) -> Self:

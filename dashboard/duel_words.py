@@ -160,5 +160,5 @@ def uncounted(names: Sequence[str]) -> str:
     'Not counted: swallow whole; deep strike.'
     """
     if not names:
-        return "Every ability of the two sides that bears on this attack was counted."
+        return "Nothing that is known of the two sides and bears on this attack was left out."
     return f"Not counted: {'; '.join(markdown_text(name) for name in names)}."

@@ -30,7 +30,6 @@ __all__ = [
     "sheets",
     "sheets_of",
     "source",
-    "unmodelled_rules",
 ]
 
 
@@ -69,14 +68,6 @@ def sheets_of(edition: str, faction_id: str | None) -> tuple[Datasheet, ...]:
     """The datasheets in use of a faction, or of all factions."""
     wanted = [faction_id] if faction_id else list(faction_names(edition))
     return tuple(sheet for faction in wanted for sheet in sheets(edition, faction))
-
-
-@lru_cache(maxsize=256)
-def unmodelled_rules(edition: str, references: tuple[str, ...]) -> tuple[str, ...]:
-    """Rules of these datasheets that bear on an attack and are not modelled, each named once."""
-    by_sheet = library(edition).by_datasheet
-    found = (buff for unit in references for buff in by_sheet.get(unit, ()) if buff.status == "not modelled")
-    return tuple(dict.fromkeys(f"{buff.name} ({buff.owner})" if buff.owner else buff.name for buff in found))
 
 
 def datasheet(edition: str, reference: str) -> Datasheet:

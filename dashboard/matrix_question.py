@@ -70,7 +70,7 @@ class View:
     Attributes:
         figures: What every measure is made of, shape (rows, columns).
         idle: Units that cannot attack in this phase.
-        unmodelled: Abilities and rules of the attackers that were not counted.
+        unmodelled: Abilities and rules of both sides that were not counted.
     """
 
     question: Question

@@ -7,6 +7,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import Final
 
+from analysis.buffs.uncounted import in_words, unmodelled_rules
 from analysis.commands.always_acting import correct_always_acting
 from analysis.commands.crossing import cross_units, cross_weapons
 from analysis.datasheet import Datasheet
@@ -72,14 +73,14 @@ def _units(question: Question, sheets: Sequence[Datasheet], columns: list[Target
     idle = tuple(sheet.name for sheet in sheets if sheet.reference not in attacking)
     printed = (f"abilities that always act, in {left:,} cells of a table this large",) if left else ()
     rows = tuple(_unit_row(row) for row in attackers)
-    return View(question, rows, _shown(columns), figures, idle, (*printed, *_uncounted(question, sheets)))
+    return View(question, rows, _shown(columns), figures, idle, (*printed, *_uncounted(question, sheets, columns)))
 
 
 def _weapons(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
     attackers = weapon_rows(sheets, KIND_OF_PHASE[question.phase], _situation(question))
     crossing = cross_weapons(attackers, columns, question.edition, _situation(question), _modifiers(question))
     rows = tuple(_weapon_row(row) for row in attackers)
-    return View(question, rows, _shown(columns), crossing.figures, (), _uncounted(question, sheets))
+    return View(question, rows, _shown(columns), crossing.figures, (), _uncounted(question, sheets, columns))
 
 
 def _shown(columns: Sequence[TargetColumn]) -> tuple[Column, ...]:
@@ -108,9 +109,11 @@ def _modifiers(question: Question) -> Modifiers:
     return Modifiers(**dict(question.modifiers))
 
 
-def _uncounted(question: Question, sheets: Sequence[Datasheet]) -> tuple[str, ...]:
-    """Weapon abilities that the edition's rules do not know here, and rules of the datasheets that are not modelled."""
+def _uncounted(question: Question, sheets: Sequence[Datasheet], columns: Sequence[TargetColumn]) -> tuple[str, ...]:
+    """Weapon abilities that the edition's rules do not know here, and rules of both sides that are not modelled."""
     weapons = [row.weapon for row in weapon_rows(sheets, KIND_OF_PHASE[question.phase])]
     abilities = unmodelled_abilities(weapons, Modifiers(), EDITIONS[question.edition])
-    rules = facts.unmodelled_rules(question.edition, tuple(sheet.reference for sheet in sheets))
-    return (*abilities, *rules)
+    library = facts.buffs(question.edition)
+    attacking = unmodelled_rules(library, (sheet.reference for sheet in sheets), "attacker", question.phase)
+    attacked = unmodelled_rules(library, (column.reference.unit for column in columns), "defender", question.phase)
+    return (*abilities, *dict.fromkeys(in_words(rule) for rule in (*attacking, *attacked)))

@@ -10,8 +10,9 @@ from analysis.buffs.library import Library
 from analysis.buffs.pool_rolls import rolled
 from analysis.buffs.select import Selected, missing_in_words, select
 from analysis.buffs.table import Context, Table
+from analysis.buffs.uncounted import left_out
 from analysis.buffs.weapons import Granted, grants, joined, modified
-from analysis.scenario import NamedBuff, Scenario, Weapon
+from analysis.scenario import MOST_UNCOUNTED, NamedBuff, Scenario, Weapon
 
 __all__ = ["UNKNOWN", "fold", "folded"]
 
@@ -27,7 +28,7 @@ def fold(scenario: Scenario, library: Library, context: Context = UNKNOWN) -> Sc
         context: What the catalogue knows beyond the numbers; unknown facts are taken to hold.
 
     Returns:
-        The scenario with the list emptied, and `named_buffs` and `pools` filled.
+        The scenario with the list emptied, and `named_buffs`, `pools` and `uncounted` filled.
 
     Raises:
         InputError: For an unknown buff, choice or toggle, with the nearest ids.
@@ -35,7 +36,9 @@ def fold(scenario: Scenario, library: Library, context: Context = UNKNOWN) -> Sc
     if not scenario.modifiers.buffs and context == UNKNOWN:
         return scenario
     table = Table.of(scenario, context)
-    return folded(select(scenario.modifiers.buffs, library, table), table)
+    selected = select(scenario.modifiers.buffs, library, table)
+    uncounted = [*scenario.uncounted, *left_out(selected, library, table)]
+    return folded(selected, table).model_copy(update={"uncounted": uncounted[:MOST_UNCOUNTED]})
 
 
 def folded(selected: Sequence[Selected], table: Table) -> Scenario:

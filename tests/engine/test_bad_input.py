@@ -125,6 +125,7 @@ EVERY_FIELD = {
         }
     ],
     "named_buffs": [{"id": "buff", "applied": True, "reason": None, "cp": 1, "side": "attacker", "unmodelled": False}],
+    "uncounted": ["a rule"],
 }
 
 
