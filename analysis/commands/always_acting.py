@@ -9,7 +9,9 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from analysis.buffs import Library
+import numpy as np
+
+from analysis.buffs.passives import Side, cells_that_may_change
 from analysis.commands.command import Facts
 from analysis.commands.inline import inline
 from analysis.efficiency import Figures
@@ -17,7 +19,6 @@ from analysis.errors import InputError
 from analysis.evaluate import evaluate
 from analysis.matrix.columns import TargetColumn
 from analysis.matrix.rows import UnitRow
-from analysis.referring import Phase
 from analysis.scenario import Modifiers, Situation
 
 __all__ = ["MOST_CELLS", "correct_always_acting"]
@@ -45,17 +46,17 @@ def correct_always_acting(
     if not rows or not columns:
         return 0
     edition, phase = rows[0].units[0].datasheet.edition, rows[0].phase
-    library = facts.library(edition)
-    attackers, defenders = _bearers(library, phase, "attacker"), _bearers(library, phase, "defender")
-    cells = [
-        (row, column)
-        for row, attacker in enumerate(rows)
-        for column, target in enumerate(columns)
-        if attacker.units[0].datasheet.reference in attackers or target.reference.unit in defenders
-    ]
-    if len(cells) > most:
-        return len(cells)
-    for row, column in cells:
+    may_change = cells_that_may_change(
+        facts.library(edition),
+        phase,
+        situation,
+        [Side(row.units[0].datasheet.reference, _keywords(row)) for row in rows],
+        [Side(column.reference.unit, frozenset(map(str.upper, column.target.keywords))) for column in columns],
+    )
+    found = int(np.count_nonzero(may_change))
+    if found > most:
+        return found
+    for row, column in np.argwhere(may_change).tolist():
         data = {
             "edition": edition,
             "phase": phase,
@@ -75,18 +76,5 @@ def correct_always_acting(
     return 0
 
 
-def _bearers(library: Library, phase: Phase, side: str) -> frozenset[str]:
-    """Units with an ability of this side that acts without anybody's doing in this phase."""
-    return frozenset(
-        sheet
-        for sheet, buffs in library.by_datasheet.items()
-        if any(
-            buff.passive
-            and buff.status == "modelled"
-            and buff.side == side
-            and buff.phase in ("any", phase)
-            and not buff.choices
-            and not buff.counted
-            for buff in buffs
-        )
-    )
+def _keywords(row: UnitRow) -> frozenset[str]:
+    return frozenset().union(*(unit.keywords for unit in row.units))
