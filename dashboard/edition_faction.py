@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -12,6 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from analysis.archetypes import ARCHETYPES, Archetype
+from analysis.efficiency import MEASURES as OF_FIGURES
 from analysis.errors import InputError
 from analysis.referring import Phase
 from dashboard import facts
@@ -20,6 +22,8 @@ from dashboard.compare import MEASURES, Measure
 from dashboard.edition_charts import Pair
 from dashboard.edition_duels import EARLIER, LATER, BothEditions, both_editions
 from dashboard.edition_view import DATASHEETS, TOGETHER, because, difference, read
+from dashboard.matrix_question import STANDARD, Question
+from dashboard.matrix_view import view_of
 from dashboard.plain import markdown_text
 
 __all__ = [
@@ -75,29 +79,73 @@ class FactionChanges:
     apart: tuple[str, ...]
 
 
-@lru_cache(maxsize=32)
-def faction_changes(faction: str, phase: Phase, situation: tuple[str, ...]) -> FactionChanges:
-    """Every unit of a faction against the standard targets, each as a duel of its own; `situation` names flags."""
+Progress = Callable[[int, int], None]
+"""Told how many units are done, of how many."""
+
+
+def faction_changes(
+    faction: str, phase: Phase, situation: tuple[str, ...], measure: Measure, progress: Progress = lambda _, __: None
+) -> FactionChanges:
+    """Every unit of a faction against the standard targets under both editions.
+
+    Args:
+        faction: Its id.
+        phase: Shooting or fight.
+        situation: Names of flags.
+        measure: What will be read; the matrix knows most numbers of all units at once, duels the others.
+        progress: Called now and then.
+    """
     old, new = (
         {sheet.reference: sheet.name for sheet in facts.sheets(edition, faction)} for edition in (EARLIER, LATER)
     )
-    units, apart = [], [name for reference, name in (old | new).items() if (reference in old) != (reference in new)]
-    for reference in (reference for reference in new if reference in old):
-        results = []
-        for edition in (EARLIER, LATER):
-            try:
-                results.append([answer(_data(reference, one, phase, situation, edition)).result for one in ARCHETYPES])
-            except InputError:
-                continue
-        if len(results) == 1:
-            apart.append(new[reference])
-        if len(results) == 2:
-            numbers = {
-                measure.key: np.array([[_number(measure, result) for result in row] for row in results])
-                for measure in MEASURES
-            }
-            units.append(Changed(reference, new[reference], numbers))
-    return FactionChanges(phase, situation, tuple(units), tuple(sorted(apart)))
+    in_both = [reference for reference in new if reference in old]
+    if measure.key in OF_FIGURES:
+        numbers = _by_matrix(faction, phase, situation)
+    else:
+        numbers = {}
+        for place, reference in enumerate(in_both):
+            progress(place, len(in_both))
+            numbers[reference] = _by_duels(reference, phase, situation)
+    known = {reference: numbers.get(reference, []) for reference in in_both}
+    apart = [name for reference, name in (old | new).items() if (reference in old) != (reference in new)]
+    apart += [new[reference] for reference, editions in known.items() if len(editions) == 1]
+    units = tuple(
+        Changed(reference, new[reference], {key: np.stack([of[key] for of in editions]) for key in editions[0]})
+        for reference, editions in known.items()
+        if len(editions) == 2
+    )
+    return FactionChanges(phase, situation, units, tuple(sorted(apart)))
+
+
+Numbers = dict[str, NDArray[np.float64]]
+"""Of one unit under one edition: by measure, against each standard target."""
+
+
+def _by_matrix(faction: str, phase: Phase, situation: tuple[str, ...]) -> dict[str, list[Numbers]]:
+    """Numbers of every unit that attacks in this phase, out of the matrices that the other pages show as well."""
+    flags = tuple((name, True) for name in sorted(situation))
+    found: dict[str, list[Numbers]] = {}
+    for edition in (EARLIER, LATER):
+        view = view_of(Question(edition, faction, STANDARD, phase, situation=flags))
+        read_off = {
+            measure.key: OF_FIGURES[measure.key].of(view.figures) for measure in MEASURES if measure.key in OF_FIGURES
+        }
+        for place, row in enumerate(view.rows):
+            found.setdefault(row.reference, []).append({key: numbers[place] for key, numbers in read_off.items()})
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _by_duels(reference: str, phase: Phase, situation: tuple[str, ...]) -> list[Numbers]:
+    """Numbers of one unit, each cell a duel of its own; an edition in which it cannot attack is left out."""
+    found = []
+    for edition in (EARLIER, LATER):
+        try:
+            results = [answer(_data(reference, one, phase, situation, edition)).result for one in ARCHETYPES]
+        except InputError:
+            continue
+        found.append({m.key: np.array([_number(m, result) for result in results]) for m in MEASURES})
+    return found
 
 
 def ranked(changes: FactionChanges, measure: Measure, most: int) -> list[Changed]:

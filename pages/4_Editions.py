@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from analysis.referring import Phase
 from dashboard import edition_charts, edition_faction, edition_view, facts, frame
 from dashboard.choices import Choice, number, segments, select
 from dashboard.compare import MEASURES, Measure, measure
@@ -53,6 +54,18 @@ def show_causes(both: BothEditions, one: Measure, level: str) -> None:
         drawn = (between, edition_view.steps(both, one), one.label.lower(), one.write)
         chart(edition_charts.steps_chart(*drawn), f"editions_steps_{level}", edition_charts.describe_steps(*drawn))
     table(edition_view.causes(both, one), origin, f"editions-causes-{level}", empty="No cause moves this number.")
+
+
+def with_progress(faction: str, phase: Phase, flags: tuple[str, ...], one: Measure) -> edition_faction.FactionChanges:
+    """The faction's numbers, with a bar while single duels are answered."""
+    place = st.empty()
+
+    def show(done: int, of: int) -> None:
+        place.progress(done / of, f"{done} of {of} units")
+
+    changes = edition_faction.faction_changes(faction, phase, flags, one, show)
+    place.empty()
+    return changes
 
 
 with frame.page("editions") as page:
@@ -105,7 +118,7 @@ with frame.page("editions") as page:
             faction = select(Choice("faction", "Faction", factions, "astra-militarum", BOTH_HAVE))
             most = number("top", "Units shown", (5, 300), 15, "Those that changed most, by the mean over all targets.")
         with st.spinner("Answering every duel of the faction in both editions"):
-            changes = edition_faction.faction_changes(faction, phase, situation)
+            changes = with_progress(faction, phase, situation, one)
             changed = edition_faction.ranked(changes, one, most)
             ranking = edition_faction.faction_table(changes, changed, one)
         st.subheader(edition_faction.in_words(changed, one, factions[faction]), anchor=False)

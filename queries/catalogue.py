@@ -81,12 +81,13 @@ class DuckCatalogue:
 
     def _unit_key(self, edition: str, reference: str) -> str:
         self._check_edition(edition)
+        if reference in _references(self.database, edition):
+            return f"{edition}/{reference}"
         found = _units_meant(self.database, edition, reference)
         standard = [row for row in found if row[2]]
         candidates = standard or found
         if not candidates:
-            known = [row[0] for row in self.database.rows("unit_references", edition=edition)]
-            close = _near(reference, known)
+            close = _near(reference, list(_references(self.database, edition)))
             hint = f"; the nearest are {close}" if close else ", by faction/id, id or name"
             raise InputError("unit", reference, f"a unit of the {edition} catalogue{hint}")
         if len(candidates) > 1:
@@ -107,6 +108,12 @@ def _near(reference: str, known: list[str]) -> str:
     by_id = {full.split("/")[1]: full for full in known}
     close = nearest(wanted, list(by_id)).split(", ")
     return ", ".join(by_id[name] for name in close if name in by_id)
+
+
+@lru_cache(maxsize=8)
+def _references(base: Database, edition: str) -> dict[str, None]:
+    """Every unit as a scenario names it in full, in the order of the catalogue."""
+    return dict.fromkeys(row[0] for row in base.rows("unit_references", edition=edition))
 
 
 @lru_cache(maxsize=4096)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from analysis.links import pack
@@ -130,7 +131,7 @@ def test_a_faction_is_ranked_by_the_change_of_its_means_with_a_cause_for_each() 
     assert (table["mean 11e"] - table["mean 10e"]).tolist() == pytest.approx(table["difference"].tolist())
     assert (table["main cause there"] != "").all()
     one = measure("points_per_100")
-    changes = edition_faction.faction_changes("imperial-knights", "shooting", ("half_range", "cover"))
+    changes = edition_faction.faction_changes("imperial-knights", "shooting", ("half_range", "cover"), one)
     unit = next(unit for unit in changes.units if unit.reference == table["id"].iloc[0])
     both = edition_faction.strongest(changes, unit, one)
     assert table["there 11e"].iloc[0] == pytest.approx(100 * both.changes.later.efficiency, abs=1e-9)
@@ -140,13 +141,32 @@ def test_a_faction_is_ranked_by_the_change_of_its_means_with_a_cause_for_each() 
 
 
 def test_units_of_one_edition_are_named_and_not_compared() -> None:
-    changes = edition_faction.faction_changes("orks", "fight", ("charged",))
+    changes = edition_faction.faction_changes("orks", "fight", ("charged",), measure("damage"))
     old, new = ({sheet.reference for sheet in facts.sheets(edition, "orks")} for edition in ("10e", "11e"))
     compared = {unit.reference for unit in changes.units}
 
     assert compared <= old & new
     names = {sheet.reference: sheet.name for edition in ("10e", "11e") for sheet in facts.sheets(edition, "orks")}
     assert {names[reference] for reference in old ^ new} <= set(changes.apart)
+
+
+def test_the_numbers_of_a_faction_are_those_of_single_duels() -> None:
+    """What the matrix knows and what is asked of duels, for the same units."""
+    told: list[tuple[int, int]] = []
+    asked = ("world-eaters", "fight", ("charged",))
+
+    of_matrix = edition_faction.faction_changes(*asked, measure("damage"))
+    of_duels = edition_faction.faction_changes(*asked, measure("hits"), lambda done, of: told.append((done, of)))
+
+    assert [unit.name for unit in of_matrix.units] == [unit.name for unit in of_duels.units]
+    assert of_matrix.apart == of_duels.apart
+    assert len(of_matrix.units) > 20
+    for one, other in zip(of_matrix.units, of_duels.units, strict=True):
+        assert {"damage", "slain", "destroyed", "wasted", "points_destroyed", "points_per_100"} == set(one.numbers)
+        for key, known in one.numbers.items():
+            np.testing.assert_allclose(known, other.numbers[key], rtol=0, atol=1e-9, err_msg=f"{one.name} {key}")
+    assert told[0][0] == 0
+    assert len(told) == told[0][1]
 
 
 def test_facts_that_changed_are_told_by_cause() -> None:
