@@ -14,6 +14,8 @@ from analysis.dice import parse_dice
 from analysis.errors import InputError, from_validation
 
 __all__ = [
+    "FARTHEST",
+    "MOST_POINTS",
     "MOST_UNCOUNTED",
     "Attacker",
     "BuffChoice",
@@ -30,6 +32,9 @@ __all__ = [
 ]
 
 MOST_UNCOUNTED: Final = 200
+MOST_POINTS: Final = 100_000
+FARTHEST: Final = 1_000
+"""Inches between the two units."""
 
 Reroll = Literal["none", "ones", "failures", "non_critical"]
 DamageReroll = Literal["none", "ones", "below_average"]
@@ -61,7 +66,7 @@ Name = Annotated[str, Field(max_length=200)]
 RuleName = Annotated[str, Field(max_length=400)]
 Keywords = Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=100)]
 AbilityList = Annotated[list[Annotated[str, Field(max_length=120)]], Field(max_length=40)]
-Points = Annotated[float, Field(ge=0, le=100_000, allow_inf_nan=False)]
+Points = Annotated[float, Field(ge=0, le=MOST_POINTS, allow_inf_nan=False)]
 
 
 class _Strict(BaseModel):
@@ -195,7 +200,7 @@ class Target(_Strict):
 class Situation(_Strict):
     """What the table looks like."""
 
-    distance: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] | None = None
+    distance: Annotated[float, Field(ge=0, le=FARTHEST, allow_inf_nan=False)] | None = None
     half_range: bool = False
     stationary: bool = False
     charged: bool = False

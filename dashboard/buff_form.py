@@ -8,10 +8,15 @@ from typing import Any
 import streamlit as st
 
 from analysis.buffs import Buff
+from analysis.buffs.select import looked_up
 from analysis.datasheet import Datasheet
+from analysis.scenario import BuffChoice
 from dashboard import facts
+from dashboard.plain import markdown_text
 
 __all__ = ["buff_form", "offered"]
+
+MOST_BUFFS = 20
 
 
 def offered(edition: str, side: str, sheets: tuple[Datasheet, ...], phase: str) -> dict[str, Buff]:
@@ -47,7 +52,7 @@ def buff_form(
         list(options),
         default=list(named),
         format_func=lambda name: _title(options[name]),
-        max_selections=20,
+        max_selections=max(MOST_BUFFS, len(named)),
         key=f"{prefix}.buffs.{side}",
         help="Orders, army and detachment rules, stratagems, enhancements and abilities that somebody has to use.",
     )
@@ -55,19 +60,22 @@ def buff_form(
 
 
 def _details(buff: Buff, start: Mapping[str, Any], key: str) -> dict[str, Any]:
+    """Draw what the rule asks for; `start` names its choice and toggles by id or in words."""
+    given = looked_up(BuffChoice.model_validate({**start, "id": buff.id}), facts.buffs(buff.edition))
+    name = markdown_text(buff.name)
     detail: dict[str, Any] = {"id": buff.id, "choice": None, "toggles": []}
     if buff.choices:
         options = list(buff.choices)
-        index = options.index(start["choice"]) if start.get("choice") in options else 0
+        index = options.index(given.choice) if given.choice else 0
         detail["choice"] = st.selectbox(
-            f"{buff.name}: which", options, index, key=f"{key}.choice", help="The rule lets its player choose one."
+            f"{name}: which", options, index, key=f"{key}.choice", help="The rule lets its player choose one."
         )
     labels = {toggle.id: toggle.label for toggle in buff.toggles}
     if labels:
         detail["toggles"] = st.multiselect(
-            f"{buff.name}: what holds",
+            f"{name}: what holds",
             list(labels),
-            default=[toggle for toggle in start.get("toggles", []) if toggle in labels],
+            default=[toggle for toggle in labels if toggle in given.toggles],
             format_func=labels.__getitem__,
             key=f"{key}.toggles",
             help="Facts of the table that only you know.",

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
+
+from analysis.scenario import MOST_POINTS
 
 __all__ = ["EXAMPLE_ATTACKER", "EXAMPLE_TARGET", "attacker_form", "target_form"]
 
@@ -76,22 +79,24 @@ _HEADINGS: Final = {
 
 
 def attacker_form(start: Mapping[str, Any], kind: str, prefix: str) -> dict[str, Any]:
-    """Name, points, keywords and weapons; `kind` is "ranged" or "melee"."""
+    """Name, points, keywords and weapons; `kind` is "ranged" or "melee". What nobody edits stays as `start` has it."""
+    rows = [_weapon_cells(weapon) for weapon in start["weapons"]]
     side = _common(start, f"{prefix}.attacker")
-    rows = [{**weapon, "abilities": ", ".join(weapon.get("abilities", []))} for weapon in start["weapons"]]
     edited = _editor(rows, _WEAPON_COLUMNS, f"{prefix}.attacker.weapons", "Weapons of the attacker, one a row")
-    kept = {weapon["name"]: weapon for weapon in start["weapons"] if "name" in weapon}
-    side["weapons"] = [_weapon(row, kind, kept.get(row["name"], {})) for row in edited]
+    kept = [_kept(start["weapons"], row) for row in edited]
+    fields = (_weapon_fields(row.changed) for row in edited)
+    side["weapons"] = [_given({**weapon, **more, "type": kind}) for weapon, more in zip(kept, fields, strict=True)]
     return side
 
 
 def target_form(start: Mapping[str, Any], prefix: str) -> dict[str, Any]:
-    """Name, points, keywords and groups of models."""
-    side = _common(start, f"{prefix}.target")
+    """Name, points, keywords and groups of models. What nobody edits stays as `start` has it."""
     rows = [{**group, "feel_no_pain": _general_feel_no_pain(group)} for group in start["groups"]]
+    side = _common(start, f"{prefix}.target")
     edited = _editor(rows, _GROUP_COLUMNS, f"{prefix}.target.groups", "Models of the target, one kind a row")
-    kept = {group["name"]: group for group in start["groups"] if "name" in group}
-    side["groups"] = [_group(row, kept.get(row["name"], {})) for row in edited]
+    kept = [_kept(start["groups"], row) for row in edited]
+    fields = (_group_fields(row.changed, group) for group, row in zip(kept, edited, strict=True))
+    side["groups"] = [_given({**group, **more}) for group, more in zip(kept, fields, strict=True)]
     side["stealth"] = st.toggle(
         "Stealth", value=bool(start.get("stealth")), key=f"{prefix}.target.stealth", help="Harder to shoot at."
     )
@@ -99,79 +104,135 @@ def target_form(start: Mapping[str, Any], prefix: str) -> dict[str, Any]:
 
 
 def _common(start: Mapping[str, Any], prefix: str) -> dict[str, Any]:
-    name = st.text_input(
-        "Name", start.get("name", ""), max_chars=60, key=f"{prefix}.name", help="Shown with the numbers."
-    )
+    """The side with name, points and keywords as they are edited; its other fields as they were."""
+    name = _text("Name", start.get("name") or "", 60, f"{prefix}.name", "Shown with the numbers.")
+    price = start.get("points")
     points = st.number_input(
-        "Points", 0, 10_000, value=_whole(start.get("points")), key=f"{prefix}.points", help="Empty for no price."
+        "Points",
+        0.0,
+        float(MOST_POINTS),
+        value=None if price is None else float(price),
+        step=5.0,
+        format="%g",
+        key=f"{prefix}.points",
+        help="Empty for no price.",
     )
-    keywords = st.text_input(
-        "Keywords",
-        ", ".join(start.get("keywords", [])),
-        max_chars=400,
-        key=f"{prefix}.keywords",
-        help="By commas, such as INFANTRY, CHARACTER; anti weapons ask for them.",
-    )
-    return {"name": name, "points": points, "keywords": [word.upper() for word in _words(keywords)]}
+    written = ", ".join(start.get("keywords") or [])
+    explained = "By commas, such as INFANTRY, CHARACTER; anti weapons ask for them."
+    keywords = _text("Keywords", written, 400, f"{prefix}.keywords", explained)
+    side = {**start, "name": name, "points": points}
+    return side if keywords == written else {**side, "keywords": [word.upper() for word in _words(keywords)]}
 
 
-def _editor(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], key: str, alt: str) -> list[dict[str, Any]]:
+def _text(label: str, start: str, most: int, key: str, explained: str) -> str:
+    """A line of text; one that a link made longer than `most` stays whole."""
+    return st.text_input(label, start, max_chars=max(most, len(start)), key=key, help=explained)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of an edited table: its place among those it started from, None for a new one, and what was changed."""
+
+    place: int | None
+    changed: Mapping[str, Any]
+
+
+def _kept(start: Sequence[Mapping[str, Any]], row: _Row) -> Mapping[str, Any]:
+    return {} if row.place is None else start[row.place]
+
+
+def _editor(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], key: str, alt: str) -> list[_Row]:
     table = pd.DataFrame(
         {
             name: pd.array([_cell(row.get(name), kind) for row in rows], dtype=_DTYPES[kind])
             for name, kind in columns.items()
         }
     )
+    before = _records(table)
+    table[_PLACE] = pd.array(range(len(rows)), dtype="Int64")  # not drawn: rows of one name are told apart by it
     config = {
         name: {
-            "text": st.column_config.TextColumn(_HEADINGS[name], max_chars=200, width=_WIDTHS.get(name, NARROW)),
+            "text": st.column_config.TextColumn(
+                _HEADINGS[name], max_chars=_LONGEST.get(name, 200), width=_WIDTHS.get(name, NARROW)
+            ),
             "number": st.column_config.NumberColumn(_HEADINGS[name], step=1, width=NARROW),
             "flag": st.column_config.CheckboxColumn(_HEADINGS[name]),
         }[kind]
         for name, kind in columns.items()
     }
-    edited = st.data_editor(table, column_config=config, num_rows="dynamic", hide_index=True, key=key, alt=alt)
-    records = edited.astype(object).where(edited.notna(), None).to_dict("records")
-    return [dict(record) for record in records if any(value not in (None, "", False) for value in record.values())]
+    edited = st.data_editor(
+        table, column_config=config, column_order=list(columns), num_rows="dynamic", hide_index=True, key=key, alt=alt
+    )
+    return [
+        row
+        for record in _records(edited)
+        if (row := _row(record, before)).place is not None or any(row.changed.values())
+    ]
 
 
+_PLACE: Final = "place"
 _DTYPES: Final = {"text": "string", "number": "Int64", "flag": "boolean"}
+_LONGEST: Final = {"abilities": 2_000}
+
+
+def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
+    records = table.astype(object).where(table.notna(), None).to_dict("records")
+    return [
+        {name: value if isinstance(value, str | bool | None) else int(value) for name, value in record.items()}
+        for record in records
+    ]
+
+
+def _row(record: Mapping[str, Any], before: Sequence[Mapping[str, Any]]) -> _Row:
+    cells = {name: value for name, value in record.items() if name != _PLACE}
+    place = record[_PLACE]
+    if place is None:
+        return _Row(None, {name: value for name, value in cells.items() if value is not None})
+    return _Row(place, {name: value for name, value in cells.items() if value != before[place][name]})
 
 
 def _cell(value: Any, kind: str) -> Any:
     return str(value) if kind == "text" and value is not None else value
 
 
-def _weapon(row: Mapping[str, Any], kind: str, kept: Mapping[str, Any]) -> dict[str, Any]:
-    """A row as a scenario's weapon; what the table does not show stays as the link had it."""
-    weapon = {**kept, **_given(row), "type": kind, "abilities": _words(row["abilities"] or "")}
-    weapon |= {"skill": _whole(row["skill"]), "range": _whole(row["range"])}
-    strength = str(row["strength"] or "")
-    return weapon | {"strength": int(strength) if strength.isdigit() and len(strength) < 4 else strength}
+def _weapon_cells(weapon: Mapping[str, Any]) -> dict[str, Any]:
+    return {**weapon, "abilities": ", ".join(weapon.get("abilities") or [])}
 
 
-def _group(row: Mapping[str, Any], kept: Mapping[str, Any]) -> dict[str, Any]:
-    group = {**kept, **_given(row), "invulnerable": _whole(row["invulnerable"]), "character": bool(row["character"])}
-    special = [fnp for fnp in kept.get("feel_no_pain") or [] if fnp["against"] != "all"]
-    general = [{"threshold": int(row["feel_no_pain"]), "against": "all"}] if row["feel_no_pain"] is not None else []
-    return group | {"feel_no_pain": [*general, *special] or None}
+def _weapon_fields(changed: Mapping[str, Any]) -> dict[str, Any]:
+    """Edited cells as fields of a scenario's weapon."""
+    fields = dict(changed)
+    if "abilities" in changed:
+        fields["abilities"] = _words(changed["abilities"] or "")
+    if "strength" in changed:
+        strength = changed["strength"] or ""
+        fields["strength"] = (
+            int(strength) if strength.isascii() and strength.isdigit() and len(strength) < 4 else strength
+        )
+    return fields
 
 
-def _given(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        name: _whole(value) if not isinstance(value, str | bool) else value
-        for name, value in row.items()
-        if value is not None
-    }
+def _group_fields(changed: Mapping[str, Any], kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Edited cells as fields of a scenario's group; a Feel No Pain against some wounds only has no cell and stays."""
+    fields = dict(changed)
+    if "character" in changed:
+        fields["character"] = bool(changed["character"])
+    if "feel_no_pain" in changed:
+        special = [one for one in kept.get("feel_no_pain") or [] if one.get("against", "all") != "all"]
+        threshold = changed["feel_no_pain"]
+        general = [] if threshold is None else [{"threshold": threshold, "against": "all"}]
+        fields["feel_no_pain"] = [*general, *special] or None
+    return fields
+
+
+def _given(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Without what is empty: a cleared cell stands for the usual value."""
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _general_feel_no_pain(group: Mapping[str, Any]) -> int | None:
-    thresholds = [fnp["threshold"] for fnp in group.get("feel_no_pain") or [] if fnp.get("against", "all") == "all"]
+    thresholds = [one["threshold"] for one in group.get("feel_no_pain") or [] if one.get("against", "all") == "all"]
     return min(thresholds, default=None)
-
-
-def _whole(value: Any) -> int | None:
-    return None if value is None else int(value)
 
 
 def _words(text: str) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import streamlit as st
 
 from analysis.errors import InputError
+from analysis.scenario import FARTHEST
 from dashboard import facts
 from dashboard.buff_form import buff_form
 from dashboard.controls import control_grid
@@ -22,6 +23,7 @@ __all__ = ["duel_form"]
 
 PHASES: Final = {"shooting": "Shooting", "fight": "Fight"}
 _KINDS: Final = {"shooting": "ranged", "fight": "melee"}
+_BESIDE: Final = ("pools", "named_buffs", "uncounted")
 _EXAMPLES: Final = {"attacker": EXAMPLE_ATTACKER, "target": EXAMPLE_TARGET}
 
 
@@ -60,11 +62,22 @@ def duel_form(draft: Draft, edition: str) -> dict[str, Any]:
         "buffs": buffs,
     }
     if "unit" not in sides["attacker"] and "unit" not in sides["target"]:
-        data.pop("phase")
-        data["modifiers"]["buffs"] = data.pop("buffs")
-        data["situation"].pop("plunging_fire", None)
+        data = _in_numbers(data, start)
     _swap_button(data)
     return data
+
+
+def _in_numbers(data: dict[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
+    """The scenario of two sides in numbers; what earlier rules left beside the attacks stays as the link had it."""
+    situation = {name: value for name, value in data["situation"].items() if name != "plunging_fire"}
+    return {
+        "edition": data["edition"],
+        "attacker": data["attacker"],
+        "target": data["target"],
+        "situation": situation,
+        "modifiers": {**data["modifiers"], "buffs": data["buffs"]},
+        **{name: start[name] for name in _BESIDE if name in start},
+    }
 
 
 def _phase(draft: Draft) -> str:
@@ -110,7 +123,7 @@ def _situation(values: Mapping[str, Any], phase: str, prefix: str) -> dict[str, 
     distance = st.number_input(
         "Distance in inches",
         0.0,
-        200.0,
+        float(FARTHEST),
         value=values.get("distance"),
         step=1.0,
         key=f"{prefix}.distance",

@@ -17,6 +17,7 @@ __all__ = ["Picked", "pick_unit", "unit_details", "usual_details"]
 
 Side = Literal["attacker", "target"]
 MOST_LEADERS = 3
+MOST_COPIES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,8 @@ def unit_details(picked: Picked, start: Mapping[str, Any]) -> dict[str, Any]:
     copy = st.number_input(
         "Which copy in the army",
         1,
-        6,
-        value=min(6, start["copy"]),
+        max(MOST_COPIES, start["copy"]),
+        value=start["copy"],
         key=f"{picked.prefix}.copy",
         help="Later copies of some datasheets cost more.",
     )
@@ -114,11 +115,12 @@ def _leaders(picked: Picked, start: Mapping[str, Any]) -> list[dict[str, Any]]:
         list(names),
         default=list(given),
         format_func=names.__getitem__,
-        max_selections=MOST_LEADERS,
+        max_selections=max(MOST_LEADERS, len(given)),
         key=f"{picked.prefix}.attached",
         help="Leaders and support units attached to it: their weapons, their models and their price count.",
     )
-    return [given.get(unit, {"unit": unit}) for unit in chosen]
+    kept = [unit for unit in start["attached"] if unit["unit"] in chosen]
+    return [*kept, *({"unit": unit} for unit in chosen if unit not in given)]
 
 
 def _wounded(picked: Picked, start: Mapping[str, Any]) -> int:
@@ -140,6 +142,7 @@ def _loadout(picked: Picked, start: Mapping[str, Any], size: UnitSize) -> list[d
     allowed = facts.legal_items(picked.sheet.edition, picked.sheet.reference, size.models)
     names = facts.item_names(picked.sheet)
     counts, profiles = _starting_counts(picked, start, size, allowed)
+    untouched = dict(counts), dict(profiles)
     shown = [
         item for item in sorted(counts, key=lambda item: (counts[item] == 0, names.get(item, item))) if item in names
     ]
@@ -151,9 +154,15 @@ def _loadout(picked: Picked, start: Mapping[str, Any], size: UnitSize) -> list[d
     for number, item in enumerate(shown):
         with columns[number % 2]:
             counts[item] = _count(item, counts[item], allowed, names[item], prefix)
-            profiles[item] = _profile(picked.sheet, item, profiles.get(item), counts[item], prefix)
+            if chosen := _profile(picked.sheet, item, profiles.get(item), counts[item], prefix):
+                profiles[item] = chosen
+            elif item in profiles:
+                profiles[item] = None
     for sentence in problems(allowed, counts, names):
         st.caption(f":material/warning: {markdown_text(sentence)}")
+    if start["models"] == size.models and (counts, profiles) == untouched:
+        given: list[dict[str, Any]] | None = start["loadout"]
+        return given
     if not any(profiles.values()) and all(count == _usual(allowed, item) for item, count in counts.items()):
         return None
     return [
@@ -179,8 +188,15 @@ def _starting_counts(
     for line in given:
         item = ids.get(line["weapon"].casefold(), line["weapon"])
         counts[item] = counts.get(item, 0) + line["count"]
-        profiles[item] = line.get("profile")
+        profiles[item] = _spelt(picked.sheet, item, line.get("profile"))
     return counts, profiles
+
+
+def _spelt(sheet: Datasheet, item: str, profile: str | None) -> str | None:
+    """A profile as its datasheet spells it."""
+    known = (one.name for weapon in sheet.weapons if weapon.weapon_id == item for one in weapon.profiles)
+    spelt = {name.casefold(): name for name in known if name}
+    return profile if profile is None else spelt.get(profile.casefold(), profile)
 
 
 def _count(item: str, start: int, allowed: Allowance, name: str, prefix: str) -> int:
@@ -191,7 +207,7 @@ def _count(item: str, start: int, allowed: Allowance, name: str, prefix: str) ->
     # The value is put into the state and not given to the widget, since the callback of another one may change it.
     st.session_state.setdefault(key, start)
     return st.number_input(
-        name,
+        markdown_text(name),
         0,
         most,
         key=key,
@@ -219,14 +235,12 @@ def _give_up(key: str, start: int, replaced: Sequence[tuple[str, int]]) -> None:
 def _profile(sheet: Datasheet, item: str, start: str | None, count: int, prefix: str) -> str | None:
     weapon = next((weapon for weapon in sheet.weapons if weapon.weapon_id == item), None)
     if weapon is None or len(weapon.profiles) < 2 or not count:
-        return None
+        return start
     names = [None, *(profile.name for profile in weapon.profiles)]
-    spelt = [name.casefold() if name else None for name in names]
-    wanted = start.casefold() if start else None
     return st.selectbox(
-        f"{weapon.name}: profile",
+        f"{markdown_text(weapon.name)}: profile",
         names,
-        index=spelt.index(wanted) if wanted in spelt else 0,
+        index=names.index(start) if start in names else 0,
         format_func=lambda name: name or "the better one",
         key=f"{prefix}.{item}.profile",
         help="Which way of using the weapon; by default the one that does more damage to this target.",
