@@ -13,7 +13,7 @@ from dashboard.choices import Choice
 from dashboard.matrix_question import ALL, STANDARD, Question
 from dashboard.matrix_table import ROLES, Filter
 from dashboard.page_choices import METRIC, PHASE
-from dashboard.what_if import MODIFIERS, SITUATION, Control, changed
+from dashboard.what_if import DISTANCE, MODIFIERS, SITUATION, Control, changed
 
 __all__ = ["Shown", "matrix_choices"]
 
@@ -83,7 +83,7 @@ def matrix_choices(edition: str) -> Shown:
             )
         )
     with st.expander("What if: range, cover, rolls", icon=":material/tune:"):
-        situation = _controls(SITUATION, phase, {"half_range": True})
+        situation = _controls((*SITUATION, DISTANCE), phase, {"half_range": True})
         modifiers = _controls(MODIFIERS, phase, {})
     with st.expander("Filter and rank", icon=":material/filter_list:"):
         wanted, size = _filter()

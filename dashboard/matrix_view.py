@@ -15,14 +15,19 @@ from analysis.editions import EDITIONS
 from analysis.matrix.columns import TargetColumn, archetype_columns, target_columns
 from analysis.matrix.rows import KIND_OF_PHASE, UnitRow, WeaponRow, unit_rows, weapon_rows
 from analysis.modifiers import unmodelled_abilities
+from analysis.resolve.resolution import plunging
 from analysis.scenario import Modifiers, Situation
 from dashboard import facts
 from dashboard.matrix_question import ALL, STANDARD, Column, Question, Row, View
+from dashboard.memory import give_back
 
 __all__ = ["MOST_DUELS", "view_of"]
 
 MOST_DUELS: Final = 2_500
 """Cells of a page's table that are answered as duels, since an ability that always acts may change them."""
+
+_PLUNGING_FIRE: Final = "plunging_fire"
+"""The one fact of the table that is no field of an inline situation: it changes the numbers."""
 
 
 def view_of(question: Question) -> View:
@@ -44,7 +49,9 @@ def _large(question: Question) -> View:
     with _making_room:
         if question not in _one_large:
             _one_large.clear()
+            give_back()
             _one_large[question] = _answered(question)
+            give_back()
         return _one_large[question]
 
 
@@ -102,11 +109,13 @@ def _weapon_row(row: WeaponRow) -> Row:
 
 
 def _situation(question: Question) -> Situation:
-    return Situation(**dict(question.situation))
+    return Situation(**{name: value for name, value in question.situation if name != _PLUNGING_FIRE})
 
 
 def _modifiers(question: Question) -> Modifiers:
-    return Modifiers(**dict(question.modifiers))
+    modifiers = Modifiers(**dict(question.modifiers))
+    plunges = question.phase == "shooting" and dict(question.situation).get(_PLUNGING_FIRE)
+    return plunging(modifiers, question.edition) if plunges else modifiers
 
 
 def _uncounted(question: Question, sheets: Sequence[Datasheet], columns: Sequence[TargetColumn]) -> tuple[str, ...]:

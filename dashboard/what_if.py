@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-__all__ = ["MODIFIERS", "SITUATION", "Control", "changed", "single_steps"]
+__all__ = ["DISTANCE", "MODIFIERS", "SITUATION", "Control", "changed", "single_steps"]
 
 Side = Literal["attacker", "target"]
 SHOOTING: Final = ("shooting",)
@@ -90,6 +90,16 @@ SITUATION: Final = (
     _switch("plunging_fire", "Plunging fire", "Shooting down from high terrain.", phases=SHOOTING),
     _switch("precision_on_character", "At a character", "Precision weapons pick out the target's character."),
 )
+DISTANCE: Final = Control(
+    "distance",
+    "Distance",
+    (None, *range(1, 73)),
+    None,
+    "When given, each weapon decides by its own range whether it reaches and whether half range holds.",
+    names={None: "as the switches say", 1: "1 inch"} | {inches: f"{inches} inches" for inches in range(2, 73)},
+    phases=SHOOTING,
+)
+"""For a table; a single duel has a field for any distance."""
 MODIFIERS: Final = (
     _shift("hit", "To hit", (-2, 2), "Added to hit rolls; all such changes together count for at most 1."),
     _shift("wound", "To wound", (-2, 2), "Added to wound rolls; all such changes together count for at most 1."),

@@ -65,7 +65,7 @@ def crossings(arguments: Namespace, facts: Facts, columns: Sequence[TargetColumn
         InputError: For a faction the catalogue does not know, with the nearest ids.
     """
     catalogue, edition = facts.catalogue(), arguments.edition
-    situation = Situation(half_range=arguments.half_range)
+    situation = Situation(half_range=arguments.half_range, distance=arguments.distance)
     for sheets in _by_faction(arguments, facts):
         if arguments.rows == "units":
             rows = unit_rows(sheets, catalogue, arguments.phase)
@@ -142,8 +142,9 @@ def cross_weapons(
     targets = [column.target for column in columns]
     answer = weapon_matrix([row.weapon for row in rows], targets, edition, situation, modifiers)
     barred = forbidden(rows, targets)
+    for numbers in (answer.damage, answer.slain, answer.destroyed, answer.wasted):
+        numbers[barred] = 0.0  # in place: the whole game's matrix fills much of a small host's memory
     each = np.array([np.nan if c.target.points is None else c.target.points / c.models for c in columns])
-    slain = np.where(barred, 0.0, answer.slain)
     prices = np.full((len(rows), 1), np.nan)  # a weapon alone has no price
     attackers = pd.DataFrame(
         {
@@ -154,11 +155,11 @@ def cross_weapons(
         }
     )
     figures = Figures(
-        np.where(barred, 0.0, answer.damage),
-        slain,
-        np.where(barred, 0.0, answer.destroyed),
-        np.where(barred, 0.0, answer.wasted),
-        slain * each,
+        answer.damage,
+        answer.slain,
+        answer.destroyed,
+        answer.wasted,
+        answer.slain * each,
         prices,
         _wounds(columns),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 import os
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from analysis.commands.crossing import Crossing, crossings, target_columns_of
 from analysis.efficiency import MEASURES, long_frame, wide_frame
 from analysis.errors import InputError, nearest
 from analysis.matrix.columns import TargetColumn
+from analysis.scenario import FARTHEST
 
 __all__ = ["declare", "run"]
 
@@ -41,6 +43,9 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument("--rows", default="units", metavar="ROWS", help="units (the default) or weapons")
     parser.add_argument("--phase", default="shooting", metavar="PHASE", help="shooting (the default) or fight")
     parser.add_argument("--half-range", action="store_true", help="within half range")
+    parser.add_argument(
+        "--distance", metavar="INCHES", help="between the units: each weapon decides whether it reaches, and half range"
+    )
     parser.add_argument("--out", required=True, metavar="FILE", help="the CSV file to write")
 
 
@@ -68,9 +73,22 @@ def _check(arguments: Namespace) -> None:
     for name, legal in choices.items():
         if getattr(arguments, name) not in legal:
             raise InputError(f"--{name}", getattr(arguments, name), f"one of {', '.join(legal)}")
+    arguments.distance = _inches(arguments.distance)
     if arguments.metric is not None and arguments.metric not in MEASURES:
         close = nearest(arguments.metric, list(MEASURES)) or "points_per_100"
         raise InputError("--metric", arguments.metric, f"one of {', '.join(MEASURES)}; the nearest is {close}")
+
+
+def _inches(text: str | None) -> float | None:
+    if text is None:
+        return None
+    try:
+        inches = float(text)
+    except ValueError:
+        inches = math.nan
+    if not 0 <= inches <= FARTHEST:  # no number at all is none either
+        raise InputError("--distance", text, f"a number of inches from 0 to {FARTHEST}")
+    return inches
 
 
 def _write(part: Path, arguments: Namespace, facts: Facts, columns: list[TargetColumn]) -> None:

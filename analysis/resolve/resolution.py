@@ -25,7 +25,7 @@ from analysis.resolve.side import Side, attacker_of, facts_of, side_of, target_o
 from analysis.resolve.weapons import scenario_weapon
 from analysis.scenario import Attacker, Modifiers, Scenario, Situation, Target
 
-__all__ = ["Fold", "Resolution", "resolve", "without_buffs"]
+__all__ = ["Fold", "Resolution", "plunging", "resolve", "without_buffs"]
 
 Fold = Callable[[Scenario, Context], Scenario]
 
@@ -133,7 +133,7 @@ def _scenario(referring: ReferringScenario, target: Target, attacker: Attacker, 
     named = [*referring.modifiers.buffs, *referring.buffs]
     modifiers = referring.modifiers.model_copy(update={"buffs": named})
     if table.plunging_fire and kind == "ranged":
-        modifiers = _plunging(modifiers, referring.edition)
+        modifiers = plunging(modifiers, referring.edition)
     return Scenario(
         edition=referring.edition, attacker=attacker, target=target, situation=_situation(table), modifiers=modifiers
     )
@@ -143,7 +143,8 @@ def _situation(table: TableSituation) -> Situation:
     return Situation(**{name: getattr(table, name) for name in Situation.model_fields})
 
 
-def _plunging(modifiers: Modifiers, edition: str) -> Modifiers:
+def plunging(modifiers: Modifiers, edition: str) -> Modifiers:
+    """The modifiers of ranged attacks from high terrain."""
     improved = _PLUNGING_FIRE[edition]
     return modifiers.model_copy(update={improved: getattr(modifiers, improved) + 1})
 

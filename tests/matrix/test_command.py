@@ -41,6 +41,18 @@ def test_the_numbers_are_those_of_the_duel(tmp_path: Path, edition: str) -> None
         assert row.points_destroyed == pytest.approx(result.points_destroyed, abs=1e-9, nan_ok=True)
 
 
+def test_a_distance_decides_for_each_weapon_by_its_range(tmp_path: Path) -> None:
+    arguments = ("--edition", "11e", "--faction", "adeptus-custodes", "--targets", "orks/boyz", "--distance", "25")
+
+    far = written(tmp_path, *arguments).set_index("attacker_id")
+
+    data = {"edition": "11e", "phase": "shooting", "target": {"unit": "orks/boyz"}, "situation": {"distance": 25}}
+    for unit in ("adeptus-custodes/custodian-guard", "adeptus-custodes/caladius-grav-tank"):
+        result = evaluate(inline({**data, "attacker": {"unit": unit}}, _Facts()))
+        assert far.loc[unit, "damage"] == pytest.approx(result.damage.mean, abs=1e-9)
+    assert far.loc["adeptus-custodes/custodian-guard", "damage"] == 0.0
+
+
 def test_weapons_are_rows_too(tmp_path: Path) -> None:
     table = written(tmp_path, "--edition", "11e", "--faction", "orks", "--rows", "weapons", "--metric", "damage")
 
@@ -54,6 +66,14 @@ REFUSED = {
     ("--edition", "11e", "--faction", "orcs"): "--faction: 'orcs' is not accepted; expected a faction of the 11e",
     ("--edition", "11e", "--targets", "boyss"): "--targets: 'boyss' is not accepted; expected archetypes, all, or",
     ("--edition", "11e", "--phase", "charge"): "--phase: 'charge' is not accepted; expected one of shooting, fight",
+    (
+        "--edition",
+        "11e",
+        "--distance",
+        "near",
+    ): "--distance: 'near' is not accepted; expected a number of inches",
+    ("--edition", "11e", "--distance", "-1"): "--distance: '-1' is not accepted; expected a number of inches",
+    ("--edition", "11e", "--distance", "nan"): "--distance: 'nan' is not accepted; expected a number of inches",
     ("--edition", "11e", "--rows", "models"): "--rows: 'models' is not accepted; expected one of units, weapons",
 }
 

@@ -12,7 +12,7 @@ from analysis.scenario import Modifiers, Scenario
 from dashboard.glossary import all_terms
 from dashboard.menu import PAGES
 from dashboard.metrics import METRICS
-from dashboard.what_if import MODIFIERS, SITUATION, Control, single_steps
+from dashboard.what_if import DISTANCE, MODIFIERS, SITUATION, Control, single_steps
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIO = {
@@ -54,7 +54,7 @@ def test_a_control_is_a_field_of_the_modifiers_with_its_neutral_value(control: C
         assert getattr(changed.modifiers, control.field) == value
 
 
-@pytest.mark.parametrize("control", [*SITUATION, *MODIFIERS], ids=lambda control: control.field)
+@pytest.mark.parametrize("control", [*SITUATION, DISTANCE, *MODIFIERS], ids=lambda control: control.field)
 def test_a_control_says_itself_in_words(control: Control) -> None:
     assert control.help.endswith(".")
     assert len({control.write(value) for value in control.values}) == len(control.values)
