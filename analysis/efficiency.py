@@ -182,14 +182,14 @@ def robust_scores(values: Numbers, weights: Sequence[float], better: Literal["mo
     [[2.0, 0.5, 0.0], [2.0, 0.75, 0.5], [1.0, 0.25, 0.0]]
     """
     shares = np.asarray(weights, dtype=float) / float(np.sum(weights))
-    known = np.nan_to_num(values, nan=-np.inf if better == "more" else np.inf)
-    ranks = rankdata(known if better == "more" else -known, method="average", axis=0)
-    standing = (ranks - 1) / max(1, len(values) - 1)
-    met = shares > 0
-    return pd.DataFrame(
-        {
-            "mean": np.nansum(np.where(met, values * shares, 0.0), axis=1),
-            "standing": standing @ shares,
-            "worst_standing": standing[:, met].min(axis=1) if len(values) else np.zeros(0),
-        }
-    )
+    count = len(values)
+    mean, standing, worst = np.zeros(count), np.zeros(count), np.ones(count)
+    for numbers, share in zip(values.T, shares, strict=True):  # one target at a time: whole tables are large
+        if share > 0:
+            known = np.nan_to_num(numbers, nan=-np.inf if better == "more" else np.inf)
+            ranks = rankdata(known if better == "more" else -known, method="average")
+            place = (ranks - 1) / max(1, count - 1)
+            mean += share * np.nan_to_num(numbers)
+            standing += share * place
+            worst = np.minimum(worst, place)
+    return pd.DataFrame({"mean": mean, "standing": standing, "worst_standing": worst})

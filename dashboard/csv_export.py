@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import dataclass
 from typing import Final
@@ -38,7 +39,11 @@ def csv_bytes(table: pd.DataFrame, origin: Origin) -> bytes:
     columns["data_revision"] = pd.Series(_defused(origin.revision), index=table.index)
     if len(table) <= MOST_ROWS_WITH_LINK:
         columns["link"] = pd.Series(_defused(origin.link), index=table.index)
-    return pd.DataFrame(columns, index=table.index).to_csv(index=False, lineterminator="\n").encode("utf-8")
+    written = io.BytesIO()  # as bytes at once: a whole-game table is large enough without a copy as text
+    pd.DataFrame(columns, index=table.index, copy=False).to_csv(
+        written, index=False, lineterminator="\n", encoding="utf-8"
+    )
+    return written.getvalue()
 
 
 def file_name(*parts: str) -> str:

@@ -198,9 +198,11 @@ def _weights(columns: Sequence[Column], weights: Mapping[str, float]) -> list[fl
 
 def _weighted_means(numbers: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Means over the cells that have an answer; NaN for attackers without any."""
-    share = np.where(np.isnan(numbers), 0.0, weights)
-    total = share.sum(axis=1)
-    sums = (np.nan_to_num(numbers) * share).sum(axis=1)
+    total, sums = np.zeros(len(numbers)), np.zeros(len(numbers))
+    for column, weight in zip(numbers.T, weights, strict=True):  # one at a time: whole tables are large
+        known = ~np.isnan(column)
+        total += weight * known
+        sums += weight * np.where(known, column, 0.0)
     return np.where(total > 0, sums / np.where(total > 0, total, 1.0), np.nan)
 
 
