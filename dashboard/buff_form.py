@@ -14,7 +14,7 @@ from analysis.scenario import BuffChoice
 from dashboard import facts
 from dashboard.plain import markdown_text
 
-__all__ = ["buff_form", "offered"]
+__all__ = ["buff_form", "datasheets_of", "offered"]
 
 MOST_BUFFS = 20
 
@@ -33,11 +33,18 @@ def offered(edition: str, side: str, sheets: tuple[Datasheet, ...], phase: str) 
         and buff.side == side
         and buff.phase in ("any", phase)
         and buff.faction in factions
+        and not (buff.faction is None and buff.detachment)  # of a combat patrol
         and facts.has_owner(buff)
         and (not buff.datasheets or buff.elsewhere or not references.isdisjoint(buff.datasheets))
         and not (buff.passive and not buff.toggles and not buff.choices)
     ]
     return {buff.id: buff for buff in sorted(found, key=lambda buff: (buff.name, buff.id))}
+
+
+def datasheets_of(edition: str, side: Mapping[str, Any]) -> tuple[Datasheet, ...]:
+    """The datasheets of a side of a duel: its unit and who is attached; none when it is written in numbers."""
+    units = [side, *side.get("attached", [])]
+    return tuple(facts.datasheet(edition, unit["unit"]) for unit in units if "unit" in unit)
 
 
 def buff_form(

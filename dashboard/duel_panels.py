@@ -77,7 +77,10 @@ def _moves(duel: Duel) -> None:
     if not changes:
         st.info(f"No single change moves the {chosen.label.lower()}.")
         return
-    st.caption("What one step of one setting alone would do, the strongest first.")
+    st.caption(
+        "What one step of one setting, or one more rule of the two armies, would do alone, the strongest first; facts "
+        "that only the table knows are taken to hold for the rule."
+    )
     text = describe_tornado(base, changes, chosen.label.lower(), chosen.write)
     chart(tornado(base, changes, chosen.label, chosen.write), "duel_moves", text)
     table(tornado_table(base, changes), duel.origin, "duel-moves")
@@ -103,7 +106,7 @@ _MOVED: Final = choices.Choice(
     "Number to move",
     {one.key: one.label for one in MEASURES[:6]},
     "slain",
-    "Each setting is changed by one step, alone; the bars say where this number would go.",
+    "Each setting is changed by one step and each rule is used, alone; the bars say where this number would go.",
 )
 PANELS: Final = (
     Panel("Odds", _odds),

@@ -1,12 +1,16 @@
-"""Which single change moves a number of the duel most: every slider by one step, every buff that may act."""
+"""Which single change moves a number of the duel most: every slider by one step, every rule the two armies may use."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from analysis.buffs import Buff
 from analysis.errors import InputError
+from analysis.referring import is_referring
+from dashboard import facts
 from dashboard.answer import answer
+from dashboard.buff_form import datasheets_of, offered
 from dashboard.compare import Measure
 from dashboard.tornado import Change
 from dashboard.what_if import MODIFIERS, SITUATION, single_steps
@@ -32,6 +36,37 @@ def _variants(data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     for field, controls in (("situation", SITUATION), ("modifiers", MODIFIERS)):
         for name, values in single_steps(controls, data.get(field, {}), phase):
             yield name, {**data, field: values}
+    named = _named(data)
+    for place, one in enumerate(named):
+        rule = facts.buff(data["edition"], one["id"])
+        yield f"Without {rule.name}", _with_rules(data, [*named[:place], *named[place + 1 :]])
+    known = {facts.buff(data["edition"], one["id"]).id for one in named}
+    for side, of_side in (("attacker", "attacker"), ("defender", "target")):
+        sheets = datasheets_of(data["edition"], data[of_side])
+        for rule in offered(data["edition"], side, sheets, phase).values():
+            if rule.id not in known:
+                for name, use in _uses(rule):
+                    yield name, _with_rules(data, [*named, use])
+
+
+def _uses(rule: Buff) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each choice that a rule leaves to its player; what only the table knows is taken to hold."""
+    owner = f" ({rule.owner})" if rule.owner else ""
+    for choice in rule.choices or (None,):
+        name = f"{rule.name}: {choice}" if choice else rule.name
+        yield f"{name}{owner}", {"id": rule.id, "choice": choice, "toggles": [toggle.id for toggle in rule.toggles]}
+
+
+def _named(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [*data.get("modifiers", {}).get("buffs", []), *data.get("buffs", [])]
+
+
+def _with_rules(data: Mapping[str, Any], rules: list[dict[str, Any]]) -> dict[str, Any]:
+    """The duel with these rules and no others; one of two sides in numbers names them among its modifiers."""
+    if not is_referring(data):
+        return {**data, "modifiers": {**data.get("modifiers", {}), "buffs": rules}}
+    plain = {name: value for name, value in data.get("modifiers", {}).items() if name != "buffs"}
+    return {**data, "modifiers": plain, "buffs": rules}
 
 
 def _melee(data: Mapping[str, Any]) -> bool:
