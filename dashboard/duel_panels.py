@@ -97,7 +97,10 @@ def _computed(duel: Duel) -> None:
 def _save(duel: Duel) -> None:
     st.caption("One file with this duel's numbers and charts that opens without a network and prints on paper.")
     save(
-        "Download printable page", lambda: printable(duel.answer, duel.threshold, duel.origin), "duel.html", "text/html"
+        "Download printable page",
+        lambda: printable(duel.data, duel.answer, duel.threshold, duel.origin),
+        "duel.html",
+        "text/html",
     )
 
 

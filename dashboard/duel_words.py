@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from analysis.result import Result
 from dashboard.answer import Answer
+from dashboard.attack_words import rule_name
 from dashboard.curves import Curve, at_least, likely_range, median
 from dashboard.numbers import amount, percent, points
 from dashboard.plain import chart_text, markdown_text
@@ -15,6 +16,7 @@ __all__ = [
     "cost_sentences",
     "curve_text",
     "headline",
+    "left_out",
     "listed",
     "named_curves",
     "points_sentences",
@@ -26,6 +28,7 @@ __all__ = [
 ]
 
 
+Plain = Callable[[str], str]
 HAZARD = "hazard"
 """Id of the pool of the attacker's own hazardous weapons."""
 
@@ -71,9 +74,9 @@ def verdict(duel: Answer) -> list[str]:
     return [
         *points_sentences(result, scenario.attacker.points, scenario.target.points),
         waste_sentence(result),
-        *cost_sentences(result),
-        *pool_sentences(result),
-        *buff_sentences(result),
+        *cost_sentences(scenario.edition, result),
+        *pool_sentences(scenario.edition, result),
+        *buff_sentences(scenario.edition, result),
     ]
 
 
@@ -116,12 +119,15 @@ def waste_sentence(result: Result) -> str:
     return f"{amount(result.wasted)} damage is wasted on models already dying, or on nobody."
 
 
-def cost_sentences(result: Result) -> list[str]:
-    """What the attack costs the attacker: hazardous weapons, buffs that hurt, command points."""
+def cost_sentences(edition: str, result: Result, plain: Plain = markdown_text) -> list[str]:
+    """What the attack costs the attacker: hazardous weapons, buffs that hurt, command points.
+
+    `plain` makes a name harmless where the sentences will stand; so for the other lists.
+    """
     sentences = []
     if result.hazard.failed > 0:
         own = next((pool for pool in result.pools if pool.id == HAZARD), None)
-        slain = f" and slay {amount(own.slain.mean)} of its own models" if own else ""
+        slain = f" and slay {amount(own.slain.mean)} of its own models" if own and own.slain else ""
         sentences.append(
             f"Hazardous weapons: {amount(result.hazard.failed)} failed tests put {amount(result.hazard.mortal_wounds)} "
             f"mortal wounds on the attacker{slain}."
@@ -131,26 +137,35 @@ def cost_sentences(result: Result) -> list[str]:
         if cost.mortal_wounds > 0:
             parts.append(f"{amount(cost.mortal_wounds)} mortal wounds on the attacker's own side")
         if parts:
-            sentences.append(f"{markdown_text(cost.id)} costs {' and '.join(parts)}.")
+            sentences.append(f"{plain(rule_name(edition, cost.id))} costs {' and '.join(parts)}.")
     return sentences
 
 
-def pool_sentences(result: Result) -> list[str]:
+def pool_sentences(edition: str, result: Result, plain: Plain = markdown_text) -> list[str]:
     """Mortal wounds that stand beside the attacks and are not part of the damage."""
-    return [
-        f"{markdown_text(pool.id)}: {amount(pool.mortal_wounds.mean)} mortal wounds on the {markdown_text(pool.side)} "
-        f"and {amount(pool.slain.mean)} models slain, beside the attacks and not part of the numbers above."
-        for pool in result.pools
-        if pool.id != HAZARD
-    ]
+    sentences = []
+    for pool in result.pools:
+        if pool.id != HAZARD:
+            slain = f" and {amount(pool.slain.mean)} models slain" if pool.slain else ""
+            sentences.append(
+                f"{plain(rule_name(edition, pool.id))}: {amount(pool.mortal_wounds.mean)} mortal wounds on the "
+                f"{plain(pool.side)}{slain}, beside the attacks and not part of the numbers above."
+            )
+    return sentences
 
 
-def buff_sentences(result: Result) -> list[str]:
+def buff_sentences(edition: str, result: Result, plain: Plain = markdown_text) -> list[str]:
     """Named rules that took no part, with the reason."""
-    idle = [buff for buff in result.buffs if not buff.applied]
     return [
-        f"{markdown_text(buff.id)} does nothing here: {markdown_text(buff.reason or 'no effect')}." for buff in idle
+        f"{plain(rule_name(edition, buff.id))} does nothing here: {plain(buff.reason or 'no effect')}."
+        for buff in result.buffs
+        if not buff.applied
     ]
+
+
+def left_out(duel: Answer) -> list[str]:
+    """Names of what the numbers of a duel leave out."""
+    return [rule_name(duel.scenario.edition, name) for name in duel.result.unmodelled]
 
 
 def uncounted(names: Sequence[str]) -> str:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Any
 
 import pandas as pd
 
 from dashboard import duel_words
 from dashboard.answer import Answer
+from dashboard.attack_words import model_table, rules_in_words, settings_in_words, weapon_table
 from dashboard.breakdown import contribution_table, funnel_table
 from dashboard.csv_export import Origin
 from dashboard.curves import at_least
-from dashboard.numbers import amount, percent
+from dashboard.numbers import amount, percent, points
 from dashboard.palette import SERIES
 from dashboard.plain import one_line
 
@@ -26,8 +28,8 @@ td.number { text-align: right; } footer { font-size: .8rem; color: #666; word-br
 _WIDTH, _HEIGHT, _FOOT = 640, 220, 24
 
 
-def printable(duel: Answer, threshold: int, origin: Origin) -> bytes:
-    """The whole file, UTF-8."""
+def printable(data: Mapping[str, Any], duel: Answer, threshold: int, origin: Origin) -> bytes:
+    """The whole file, UTF-8; `data` is the duel as its form has it."""
     scenario, result = duel.scenario, duel.result
     attacker, target = one_line(scenario.attacker.name), one_line(scenario.target.name)
     models = len(result.slain.pmf) - 1
@@ -39,13 +41,16 @@ def printable(duel: Answer, threshold: int, origin: Origin) -> bytes:
         duel_words.spread(result.damage.pmf, result.damage.mean, "wounds lost"),
         *duel_words.points_sentences(result, scenario.attacker.points, scenario.target.points),
         duel_words.waste_sentence(result),
-        "Not counted: " + ("; ".join(map(one_line, result.unmodelled)) or "nothing that bears on this attack") + ".",
+        *duel_words.cost_sentences(scenario.edition, result, one_line),
+        *duel_words.pool_sentences(scenario.edition, result, one_line),
+        "Not counted: " + ("; ".join(map(one_line, duel_words.left_out(duel))) or "nothing that is known") + ".",
     ]
     body = [
         f"<h1>{escape(attacker)} against {escape(target)}</h1>",
-        *(f"<p>{escape(sentence)}</p>" for sentence in sentences),
+        *_paragraphs(sentences),
         f"<h2>Chance of at least so many {unit}</h2>",
         _curve(at_least(law.pmf).tolist()[1:]),
+        *_the_attack(data, duel),
         "<h2>From attacks to damage</h2>",
         _table(funnel_table(result.funnel)[["step", "expected", "why"]]),
         "<h2>Weapon by weapon</h2>",
@@ -56,6 +61,25 @@ def printable(duel: Answer, threshold: int, origin: Origin) -> bytes:
     head = f'<meta charset="utf-8"><title>{escape(attacker)} against {escape(target)}</title><style>{_STYLE}</style>'
     page = f'<!doctype html><html lang="en"><head>{head}</head><body>{"".join(body)}</body></html>'
     return page.encode("utf-8", "replace")
+
+
+def _the_attack(data: Mapping[str, Any], duel: Answer) -> list[str]:
+    """Which attack it was: settings, rules, weapons and models, since paper has no form to look them up in."""
+    scenario = duel.scenario
+    price = [
+        f"{who}: {one_line(side.name)}" + ("" if side.points is None else f", {points(side.points)}") + "."
+        for who, side in (("Attacker", scenario.attacker), ("Target", scenario.target))
+    ]
+    return [
+        "<h2>The attack</h2>",
+        *_paragraphs([*price, *settings_in_words(data), *rules_in_words(duel)]),
+        _table(weapon_table(scenario)),
+        _table(model_table(scenario)),
+    ]
+
+
+def _paragraphs(sentences: Sequence[str]) -> list[str]:
+    return [f"<p>{escape(sentence)}</p>" for sentence in sentences]
 
 
 def _table(frame: pd.DataFrame) -> str:

@@ -39,7 +39,7 @@ with frame.page("duel") as page:
             st.markdown(compared_in_words(before.result, result))
             table(compared(before.result, result, threshold), page.origin(), "duel-a-against-b")
         st.markdown(duel_words.listed(duel_words.verdict(shown)))
-        st.caption(duel_words.uncounted(result.unmodelled))
+        st.caption(duel_words.uncounted(duel_words.left_out(shown)))
         st.page_link(
             "pages/4_Editions.py",
             label="What did the change of edition do to it?",

@@ -11,6 +11,7 @@ import pytest
 
 from dashboard.answer import answer
 from dashboard.csv_export import Origin, csv_bytes, file_name
+from dashboard.duel_words import verdict
 from dashboard.printable import printable
 
 ORIGIN = Origin("11e", "abc123", "http://localhost/Duel?v=1")
@@ -73,7 +74,7 @@ def test_the_printable_page_needs_no_network_and_runs_no_script() -> None:
         "target": {"name": HOSTILE, "groups": [{"count": 2, "toughness": 4, "save": 4, "wounds": 1}]},
     }
 
-    page = printable(answer(data), 1, Origin("11e", "abc", "http://localhost/?s=" + HOSTILE)).decode()
+    page = printable(data, answer(data), 1, Origin("11e", "abc", "http://localhost/?s=" + HOSTILE)).decode()
 
     assert "<script" not in page
     assert "<img" not in page
@@ -89,8 +90,53 @@ def test_the_printable_page_says_the_numbers_of_the_result() -> None:
         "target": {"name": "Grots", "points": 60, "groups": [{"count": 1, "toughness": 4, "save": 7, "wounds": 1}]},
     }
 
-    page = printable(answer(data), 1, ORIGIN).decode()
+    page = printable(data, answer(data), 1, ORIGIN).decode()
 
     assert "Flamers against Grots" in page
     assert "Chance to destroy the whole unit: 83%." in page
     assert "It takes out 50 points of its 60 points on average." in page
+
+
+def test_the_printable_page_says_which_attack_it_was() -> None:
+    data = {
+        "edition": "11e",
+        "phase": "shooting",
+        "attacker": {
+            "unit": "astra-militarum/kasrkin",
+            "models": 10,
+            "loadout": [
+                {"weapon": "Hot-shot lasgun", "count": 7},
+                {"weapon": "Plasma gun", "profile": "Supercharge", "count": 2},
+            ],
+        },
+        "target": {"unit": "adeptus-astartes/terminator-squad", "models": 5},
+        "situation": {"half_range": True, "cover": True, "distance": 8.5},
+        "modifiers": {"ap": 2, "reroll_hits": "ones", "abilities": ["lethal hits"]},
+        "buffs": ["order/take-aim", "order/fix-bayonets"],
+    }
+
+    page = printable(data, answer(data), 3, ORIGIN).decode()
+
+    assert "Situation: Half range, In cover, 8.5 inches apart." in page
+    assert "What if: AP +2, Re-roll hits ones, lethal hits." in page
+    assert "Take Aim!; Fix Bayonets! (does nothing: " in page
+    assert "<td>Hot-shot lasgun</td><td>7</td>" in page
+    assert re.search(r"<td>[^<]*upercharge[^<]*</td><td>2</td>", page)
+    assert "Hazardous weapons: " in page
+    assert re.search(r"Target: Terminator Squad, \d+ points", page)
+    assert re.search(r"<td>5</td><td>6</td><td>2\+</td><td>4\+</td><td>3</td>", page)  # number, T, Sv, Inv, W
+
+
+def test_a_pool_that_hurts_unknown_models_is_told_without_them() -> None:
+    weapon = {"type": "ranged", "attacks": 1, "skill": 4, "strength": 4, "damage": 1}
+    data = {
+        "edition": "11e",
+        "attacker": {"weapons": [weapon]},
+        "target": {"groups": [{"count": 1, "toughness": 4, "save": 7, "wounds": 1}]},
+        "pools": [{"id": "Backlash", "side": "attacker", "faces": [6], "mortals": "D3"}],
+    }
+
+    page = printable(data, answer(data), 1, ORIGIN).decode()
+
+    assert "Backlash: 0.33 mortal wounds on the attacker, beside the attacks" in page
+    assert verdict(answer(data))[-1].startswith("Backlash: 0.33 mortal wounds on the attacker, beside")
