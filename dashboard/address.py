@@ -16,12 +16,24 @@ import streamlit as st
 from analysis.errors import InputError, nearest
 from analysis.links import FORMAT
 
-__all__ = ["bad_choice", "bad_flag", "bad_number", "drop", "keep", "link_notes", "page_address", "raw", "unseen"]
+__all__ = [
+    "bad_choice",
+    "bad_flag",
+    "bad_number",
+    "begin",
+    "drop",
+    "keep",
+    "link_notes",
+    "page_address",
+    "raw",
+    "unseen",
+]
 
 TRUE_WORDS: Final = frozenset({"true", "1", "yes", "t", "on"})
 FALSE_WORDS: Final = frozenset({"false", "0", "no", "f", "off"})
 _MOST_LISTED: Final = 8
 _WRITTEN: Final = "address written"
+_PAGE: Final = "address of page"
 
 
 def raw(name: str) -> list[str]:
@@ -89,6 +101,13 @@ def link_notes(version: Sequence[str], revision: Sequence[str], current: str) ->
         made = revision[0][:40] if len(revision) == 1 else f"{len(revision)} revisions"
         notes.append(f"This link was made with catalogue {made}; the numbers below are those of catalogue {current}.")
     return notes
+
+
+def begin(page: str) -> None:
+    """Notice that a visit of a page begins: whatever its address says holds, also what another page wrote before."""
+    if st.session_state.get(_PAGE) != page:
+        st.session_state[_PAGE] = page
+        st.session_state[_WRITTEN] = {}
 
 
 def unseen(name: str) -> list[str]:

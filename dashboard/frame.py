@@ -68,6 +68,7 @@ def page(key: str) -> Iterator[Page]:
         page_icon=str(_ICON),
         layout="wide",
     )
+    address.begin(key)
     st.html(_STYLE)
     _menu()
     notes = st.container()
