@@ -34,7 +34,7 @@ def offered(edition: str, side: str, sheets: tuple[Datasheet, ...], phase: str) 
         and buff.phase in ("any", phase)
         and buff.faction in factions
         and not (buff.faction is None and buff.detachment)  # of a combat patrol
-        and facts.has_owner(buff)
+        and buff.has_owner
         and (not buff.datasheets or buff.elsewhere or not references.isdisjoint(buff.datasheets))
         and not (buff.passive and not buff.toggles and not buff.choices)
     ]

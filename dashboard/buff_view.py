@@ -94,11 +94,7 @@ def valued(plan: Plan) -> Valued:
     found = candidates(
         facts.buffs(plan.edition), attacks[0].table, _side(plan), facts.army_factions(plan.edition, faction)
     )
-    uses = tuple(
-        use
-        for use in found
-        if use.conditional == (plan.granted and bool(use.buff.toggles)) and facts.has_owner(use.buff)
-    )
+    uses = tuple(use for use in found if use.conditional == (plan.granted and bool(use.buff.toggles)))
     ranking = replace(ranked(attacks, uses), targets=tuple(label for label, *_ in opponents))
     return Valued(plan, attacks, ranking.targets, uses, ranking)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import Any
 
 from analysis.buffs import Buff, Library
 from analysis.datasheet import Datasheet
@@ -20,8 +19,6 @@ __all__ = [
     "datasheet",
     "detachment_names",
     "faction_names",
-    "first_duel_of",
-    "has_owner",
     "item_names",
     "leaders",
     "legal_items",
@@ -101,17 +98,6 @@ def legal_items(edition: str, reference: str, models: int) -> Allowance:
     return allowance(sheet, size, options, budgets)
 
 
-def first_duel_of(sheet: Datasheet) -> dict[str, Any]:
-    """The duel a datasheet opens with: against Intercessors, shooting if it can."""
-    kinds = {profile.kind for weapon in sheet.weapons for profile in weapon.profiles}
-    return {
-        "edition": sheet.edition,
-        "phase": "shooting" if "ranged" in kinds else "fight",
-        "attacker": {"unit": sheet.reference},
-        "target": {"unit": "adeptus-astartes/intercessor-squad", "models": 5},
-    }
-
-
 def item_names(sheet: Datasheet) -> dict[str, str]:
     """Item ids of a datasheet to the names players use; two items of one name carry their id as well."""
     names = {weapon.weapon_id: weapon.name for weapon in sheet.weapons}
@@ -123,11 +109,6 @@ def item_names(sheet: Datasheet) -> dict[str, str]:
 def buffs(edition: str) -> Library:
     """The library of buffs of an edition."""
     return library(edition)
-
-
-def has_owner(one: Buff) -> bool:
-    """Whether it is known whose the rule is; the 10th edition has abilities that no source links to a datasheet."""
-    return one.kind != "datasheet ability" or bool(one.datasheets) or one.faction is not None
 
 
 def buff(edition: str, name: str) -> Buff:

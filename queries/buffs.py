@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from analysis.buffs.armies import Armies
 from analysis.buffs.changes import CHANGES
 from analysis.buffs.conditions import Clause, parse_clause
 from analysis.buffs.library import Library
@@ -32,13 +33,25 @@ def library(edition: str) -> Library:
 
 def army_factions(edition: str, faction_id: str) -> frozenset[str]:
     """The factions whose rules an army of a faction has: its own and the one it is a chapter of."""
-    parents = database().rows("parent_factions", edition=edition, faction_id=faction_id)
-    return frozenset({faction_id, *(parent for (parent,) in parents)})
+    return library(edition).armies.of(faction_id)
 
 
 @lru_cache(maxsize=8)
 def _library(base: Database, edition: str) -> Library:
-    return Library.of(edition, read_buffs(base, edition))
+    return Library.of(edition, read_buffs(base, edition), _armies(base, edition))
+
+
+def _armies(base: Database, edition: str) -> Armies:
+    parents: dict[str, set[str]] = defaultdict(set)
+    for faction, parent in base.rows("chapters", edition=edition):
+        parents[faction].add(parent)
+    names = [*base.rows("detachment_names", edition=edition), *base.rows("faction_names", edition=edition)]
+    return Armies(
+        parents={faction: frozenset(found) for faction, found in parents.items()},
+        names=dict(names),
+        detachment_points=dict(base.rows("detachment_points", edition=edition)),
+        common=frozenset(keyword for (keyword,) in base.rows("common_keywords", edition=edition)),
+    )
 
 
 def read_buffs(base: Database, edition: str) -> list[Buff]:

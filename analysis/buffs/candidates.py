@@ -64,7 +64,7 @@ def candidates(
         use
         for buff in library
         if buff.status == "modelled" and buff.side == side and _ours(buff, ours, allowed, units)
-        if buff.phase in ("any", table.phase)
+        if buff.phase in ("any", table.phase) and library.armies.foreign(buff, table) is None
         for use in _uses(buff)
         if all(_may_hold(clause, use, table) for clause in buff.when) and _may_do_something(use, table)
     ]
@@ -78,7 +78,7 @@ def _ours(buff: Buff, factions: frozenset[str], detachments: frozenset[str] | No
         return (own and not acts_anyway) or (not own and buff.elsewhere and buff.faction in factions)
     if buff.detachment is not None:
         return buff.faction in factions and (detachments is None or buff.detachment in detachments)
-    return buff.faction is None or buff.faction in factions
+    return buff.has_owner and (buff.faction is None or buff.faction in factions)
 
 
 def _uses(buff: Buff) -> list[Candidate]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
+from analysis.buffs.armies import Armies, own_keywords
 from analysis.buffs.model import Buff
 from analysis.errors import InputError, nearest
 
@@ -32,9 +33,10 @@ class Library:
     names: dict[str, str]
     """Id of every id and alias."""
     by_datasheet: dict[str, tuple[Buff, ...]]
+    armies: Armies = field(default_factory=Armies)
 
     @classmethod
-    def of(cls, edition: str, buffs: Iterable[Buff]) -> Library:
+    def of(cls, edition: str, buffs: Iterable[Buff], armies: Armies | None = None) -> Library:
         """Index the buffs of an edition; those of others are left out."""
         own = {buff.id: buff for buff in buffs if buff.edition == edition}
         names = {alias: buff.id for buff in own.values() for alias in buff.aliases}
@@ -43,7 +45,12 @@ class Library:
         for buff in own.values():
             for sheet in buff.datasheets:
                 sheets.setdefault(sheet, []).append(buff)
-        return cls(edition, own, names, {sheet: tuple(found) for sheet, found in sheets.items()})
+        named: dict[str, frozenset[str]] = {}
+        for buff in own.values():
+            if buff.detachment:
+                named[buff.detachment] = named.get(buff.detachment, frozenset()) | own_keywords(buff)
+        known = replace(armies or Armies(), named=named)
+        return cls(edition, own, names, {sheet: tuple(found) for sheet, found in sheets.items()}, known)
 
     def find(self, name: str, field: str = "buffs") -> Buff:
         """Return the buff of an id or alias; case and the marks of its names do not matter.

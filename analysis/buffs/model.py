@@ -121,3 +121,8 @@ class Buff:
     counted: bool = False
     elsewhere: bool = False
     sources: tuple[str, ...] = ()
+
+    @property
+    def has_owner(self) -> bool:
+        """Whether it is known whose the rule is; the 10th edition has abilities that no source links to a datasheet."""
+        return self.kind != "datasheet ability" or bool(self.datasheets) or self.faction is not None

@@ -75,7 +75,12 @@ def tested(named: Sequence[Selected], library: Library, table: Table) -> list[Se
     selected = [one for one in always_on(library, table) if one.buff.id not in ids]
     for one in named:
         counted = one.buff.counted and _borne(one.buff, table)
-        reason = why_not(one, table) or _rivalry(one, selected, table)
+        reason = (
+            why_not(one, table)
+            or library.armies.foreign(one.buff, table)
+            or _rivalry(one, selected, table)
+            or _one_detachment_too_many(one, selected, library, table)
+        )
         selected.append(replace(one, reason=reason, counted=counted))
     return selected
 
@@ -152,6 +157,14 @@ def _rivalry(one: Selected, before: Sequence[Selected], table: Table) -> str | N
         if rivals:
             return f"one such re-roll an attack, {rivals[0]} has it"
     return None
+
+
+def _one_detachment_too_many(one: Selected, before: Sequence[Selected], library: Library, table: Table) -> str | None:
+    """Why the army cannot have the rule's detachment beside those of the rules before; numbers alone name no army."""
+    if one.buff.detachment is None or table.facts(one.buff.side).army_faction is None:
+        return None
+    acting = [other.buff for other in before if other.reason is None and other.buff.side == one.buff.side]
+    return library.armies.unaffordable(one.buff.detachment, [buff.detachment for buff in acting if buff.detachment])
 
 
 def _rerolls_one_die(selected: Selected) -> bool:
