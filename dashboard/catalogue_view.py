@@ -15,6 +15,7 @@ from dashboard import facts
 from dashboard.choices import LONGEST_TEXT
 from dashboard.duel_link import duel_parameters
 from dashboard.edition_duels import units_of_both
+from dashboard.first_duel import first_duel_of
 from dashboard.menu import entry
 from dashboard.page_choices import PHASE
 from queries.search import Subject, search
@@ -93,14 +94,13 @@ def links_of(sheet: Datasheet, revision: str) -> list[SheetLink]:
     common = {"edition": sheet.edition, "v": FORMAT, "data": revision}
     faction = facts.faction_names(sheet.edition).get(sheet.faction_id, "")
     kinds = kinds_carried_by_default(sheet)
-    shoots = "ranged" in kinds
-    of_faction = {**common, "faction": faction, "phase": PHASE.options["shooting" if shoots else "fight"]}
+    attacking = first_duel_of(sheet)
+    of_faction = {**common, "faction": faction, "phase": PHASE.options[attacking["phase"]]}
     links = []
     if kinds:
-        attacking = {**facts.first_duel_of(sheet), "phase": "shooting" if shoots else "fight"}
         links.append(_link("duel", "Let it attack", duel_parameters(attacking, revision)))
     if sheet.sizes:
-        attacked = facts.first_duel_of(facts.datasheet(sheet.edition, _SHOOTER)) | {"target": {"unit": sheet.reference}}
+        attacked = first_duel_of(facts.datasheet(sheet.edition, _SHOOTER)) | {"target": {"unit": sheet.reference}}
         links.append(_link("duel", "Attack it", duel_parameters(attacked, revision)))
         links.append(_link("durability", "How tough its faction is", {**common, "faction": faction}))
     if kinds:

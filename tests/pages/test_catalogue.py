@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from analysis.links import unpack
+from analysis.links import decode, unpack
 from dashboard import facts
-from dashboard.catalogue_view import links_of
+from dashboard.answer import answer
+from dashboard.catalogue_view import kinds_carried_by_default, links_of
 from dashboard.datasheet_view import carried_in_words, defence_in_words, model_table, modelled_in_words, weapon_table
+from dashboard.first_duel import first_duel_of
 from queries.search import unit_abilities
 from tests.pages.visits import open_page, shown_errors
 
@@ -96,3 +98,22 @@ def test_the_ways_on_lead_to_the_unit() -> None:
         app = open_page(key, **links[label].parameters)
         assert "orks/boyz" in app.dataframe[0].value["id"].tolist()
     assert open_page("buffs", **links["What strengthens it"].parameters).query_params["unit"] == "orks/boyz"
+
+
+@pytest.mark.parametrize("edition", ["10e", "11e"])
+def test_a_unit_opens_in_the_phase_in_which_it_does_more(edition: str) -> None:
+    """Every ninth unit; one that carries weapons of one kind only, or none, never opens in the other phase."""
+    answered = set()
+    for sheet in facts.sheets_of(edition, None)[::9]:
+        first = first_duel_of(sheet)
+        kinds = kinds_carried_by_default(sheet)
+        means = {}
+        for phase, kind in (("shooting", "ranged"), ("fight", "melee")):
+            if kind in kinds:
+                means[phase] = answer({**first, "phase": phase}).result.damage.mean
+        if means:
+            assert means[first["phase"]] == max(means.values()), sheet.reference
+            answered.add(first["phase"])
+            own = next(link for link in links_of(sheet, "r") if link.label == "Let it attack")
+            assert decode({name: [value] for name, value in own.parameters.items()}).data["phase"] == first["phase"]
+    assert answered == {"shooting", "fight"}

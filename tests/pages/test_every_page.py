@@ -69,10 +69,11 @@ def matrix(edition: str, faction: str) -> None:
 def page_duel(edition: str, faction: str) -> None:
     """A duel opened by its link draws the engine's distribution."""
     from dashboard.duel_link import duel_parameters
+    from dashboard.first_duel import first_duel_of
 
     sheet = facts.sheets(edition, faction)[0]
     for phase in ("shooting", "fight"):
-        data = facts.first_duel_of(sheet) | {"phase": phase}
+        data = first_duel_of(sheet) | {"phase": phase}
         try:
             expected = answer(data).result
         except InputError:
