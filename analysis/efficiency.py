@@ -15,7 +15,7 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy.stats import rankdata
 
-__all__ = ["MEASURES", "Figures", "Measure", "long_frame", "robust_scores", "wide_frame"]
+__all__ = ["MEASURES", "Figures", "Measure", "long_frame", "mean_over_mix", "robust_scores", "wide_frame"]
 
 Numbers = NDArray[np.float64]
 
@@ -49,17 +49,21 @@ class Measure:
 
     Attributes:
         id: Name on the command line and in CSV columns.
-        label: A few words.
+        title: In controls and in the address of a page; public, never changed.
+        label: What is counted, in a few words.
         sentence: What it means, in players' words.
         better: Whether more or less of it is better for the attacker.
         of: From the figures to the numbers, shape (rows, columns).
+        is_chance: Whether it is a probability.
     """
 
     id: str
+    title: str
     label: str
     sentence: str
     better: Literal["more", "less"]
     of: Callable[[Figures], Numbers]
+    is_chance: bool = False
 
 
 def _ratio(upper: Numbers, lower: Numbers) -> Numbers:
@@ -74,6 +78,7 @@ MEASURES: Final[dict[str, Measure]] = {
     for measure in (
         Measure(
             "points_per_100",
+            "Points destroyed per 100 points",
             "points destroyed per 100 points",
             "How many points of the target 100 points of the attacker take out in one activation.",
             "more",
@@ -81,16 +86,23 @@ MEASURES: Final[dict[str, Measure]] = {
         ),
         Measure(
             "points_destroyed",
+            "Points destroyed",
             "points destroyed",
             "How many points of the target fall in one activation, on average.",
             "more",
             lambda f: f.points_destroyed,
         ),
         Measure(
-            "slain", "models slain", "How many models fall in one activation, on average.", "more", lambda f: f.slain
+            "slain",
+            "Models slain",
+            "models slain",
+            "How many models fall in one activation, on average.",
+            "more",
+            lambda f: f.slain,
         ),
         Measure(
             "damage",
+            "Damage",
             "wounds lost",
             "Wounds the target really loses, on average; surplus is not counted.",
             "more",
@@ -98,13 +110,16 @@ MEASURES: Final[dict[str, Measure]] = {
         ),
         Measure(
             "destroyed",
+            "Chance to destroy",
             "chance to destroy",
             "How often the whole target is gone after one activation.",
             "more",
             lambda f: f.destroyed,
+            is_chance=True,
         ),
         Measure(
             "wasted",
+            "Wasted damage",
             "damage wasted",
             "Damage that falls on models already dying or on nobody, on average.",
             "less",
@@ -112,6 +127,7 @@ MEASURES: Final[dict[str, Measure]] = {
         ),
         Measure(
             "damage_per_100",
+            "Damage per 100 points",
             "wounds lost per 100 points",
             "Wounds the target loses to 100 points of the attacker in one activation.",
             "more",
@@ -119,6 +135,7 @@ MEASURES: Final[dict[str, Measure]] = {
         ),
         Measure(
             "points_per_kill",
+            "Points per model slain",
             "points per model slain",
             "How many points of the attacker it takes to slay one model in one activation.",
             "less",
@@ -126,6 +143,7 @@ MEASURES: Final[dict[str, Measure]] = {
         ),
         Measure(
             "points_per_100_destroyed",
+            "Points per 100 points destroyed",
             "points per 100 points destroyed",
             "How many points of the attacker it takes to destroy 100 points of the target in one activation.",
             "less",
@@ -133,6 +151,7 @@ MEASURES: Final[dict[str, Measure]] = {
         ),
         Measure(
             "activations",
+            "Activations to destroy",
             "activations to destroy",
             "How many activations the target's wounds last if each goes like the average one; waste makes it more.",
             "less",
@@ -164,18 +183,43 @@ def long_frame(figures: Figures, attackers: pd.DataFrame, targets: pd.DataFrame)
     return pd.concat([left, right, pd.DataFrame(numbers)], axis=1)
 
 
+def mean_over_mix(values: Numbers, weights: Sequence[float], better: Literal["more", "less"]) -> Numbers:
+    """The weighted mean of each attacker over a mix of targets; NaN where there is none.
+
+    Where more is better, targets without an answer (they have no price) are left out. Where less is better, no answer
+    stands for a price without end, since nothing is ever killed: one such target leaves an attacker without a mean.
+    Targets against which nobody has an answer count for nobody.
+
+    >>> mean_over_mix(np.array([[1.0, np.nan], [4.0, 6.0]]), [1, 1], "less").tolist()
+    [nan, 5.0]
+    >>> mean_over_mix(np.array([[1.0, np.nan], [4.0, 6.0]]), [1, 1], "more").tolist()
+    [1.0, 5.0]
+    """
+    total, sums = np.zeros(len(values)), np.zeros(len(values))
+    endless = np.zeros(len(values), dtype=bool)
+    for numbers, weight in zip(values.T, weights, strict=True):  # one target at a time: whole tables are large
+        known = ~np.isnan(numbers)
+        if weight > 0 and known.any():
+            total += weight * known
+            sums += weight * np.where(known, numbers, 0.0)
+            endless |= ~known
+    answered = (total > 0) & ~endless if better == "less" else total > 0
+    mean: Numbers = np.divide(sums, total, out=np.full(len(values), np.nan), where=answered)
+    return mean
+
+
 def robust_scores(values: Numbers, weights: Sequence[float], better: Literal["more", "less"]) -> pd.DataFrame:
     """How good each attacker is over a mix of targets, and not only against its favourite.
 
     Args:
-        values: Of one measure, shape (attackers, targets); NaN counts as the worst.
+        values: Of one measure, shape (attackers, targets); for the standings, NaN is the worst of all.
         weights: How often each target is met; at least one above 0.
         better: From the measure.
 
     Returns:
-        Per attacker `mean` (weighted mean of the values), `standing` (weighted mean of its rank against each target,
-        1 for the best of all and 0 for the worst) and `worst_standing` (its rank where it stands worst among the
-        targets that are met).
+        Per attacker `mean` (see `mean_over_mix`), `standing` (weighted mean of its rank against each target, 1 for the
+        best of all and 0 for the worst) and `worst_standing` (its rank where it stands worst among the targets that are
+        met).
 
     >>> scores = robust_scores(np.array([[4.0, 0.0], [2.0, 2.0], [1.0, 1.0]]), [1, 1], "more")
     >>> [[float(score) for score in row] for row in scores.to_numpy()]
@@ -183,13 +227,13 @@ def robust_scores(values: Numbers, weights: Sequence[float], better: Literal["mo
     """
     shares = np.asarray(weights, dtype=float) / float(np.sum(weights))
     count = len(values)
-    mean, standing, worst = np.zeros(count), np.zeros(count), np.ones(count)
+    standing, worst = np.zeros(count), np.ones(count)
     for numbers, share in zip(values.T, shares, strict=True):  # one target at a time: whole tables are large
         if share > 0:
             known = np.nan_to_num(numbers, nan=-np.inf if better == "more" else np.inf)
             ranks = rankdata(known if better == "more" else -known, method="average")
             place = (ranks - 1) / max(1, count - 1)
-            mean += share * np.nan_to_num(numbers)
             standing += share * place
             worst = np.minimum(worst, place)
+    mean = mean_over_mix(values, weights, better)
     return pd.DataFrame({"mean": mean, "standing": standing, "worst_standing": worst})

@@ -1,4 +1,4 @@
-"""The numbers a matrix can show: the measures of `analysis.efficiency`, with the words and digits of a page."""
+"""The measures of `analysis.efficiency` as a page shows them: with digits, and with what the colours need."""
 
 from __future__ import annotations
 
@@ -14,24 +14,19 @@ __all__ = ["METRICS", "Metric"]
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """One measure on a page.
-
-    Attributes:
-        measure: What it is, and whether more or less of it is better.
-        label: In the control and in the address; public, never changed.
-        write: How a number is written in a cell.
-        ceiling: Largest possible number, for the colours; None for the largest shown.
-    """
+    """One measure on a page."""
 
     measure: Measure
-    label: str
-    write: Callable[[float | None], str] = cell
-    ceiling: float | None = None
 
     @property
     def key(self) -> str:
         """Name in CSV columns and on the command line."""
         return self.measure.id
+
+    @property
+    def label(self) -> str:
+        """In the control and in the address."""
+        return self.measure.title
 
     @property
     def unit(self) -> str:
@@ -48,19 +43,15 @@ class Metric:
         """Whether the largest number is the best for the attacker."""
         return self.measure.better == "more"
 
+    @property
+    def write(self) -> Callable[[float | None], str]:
+        """How a number is written in a cell."""
+        return percent if self.measure.is_chance else cell
 
-METRICS: Final[dict[str, Metric]] = {
-    metric.key: metric
-    for metric in (
-        Metric(MEASURES["points_per_100"], "Points destroyed per 100 points"),
-        Metric(MEASURES["slain"], "Models slain"),
-        Metric(MEASURES["damage"], "Damage"),
-        Metric(MEASURES["destroyed"], "Chance to destroy", percent, 1.0),
-        Metric(MEASURES["points_destroyed"], "Points destroyed"),
-        Metric(MEASURES["wasted"], "Wasted damage"),
-        Metric(MEASURES["damage_per_100"], "Damage per 100 points"),
-        Metric(MEASURES["points_per_kill"], "Points per model slain"),
-        Metric(MEASURES["points_per_100_destroyed"], "Points per 100 points destroyed"),
-        Metric(MEASURES["activations"], "Activations to destroy"),
-    )
-}
+    @property
+    def ceiling(self) -> float | None:
+        """Largest possible number, for the colours; None for the largest shown."""
+        return 1.0 if self.measure.is_chance else None
+
+
+METRICS: Final[dict[str, Metric]] = {key: Metric(measure) for key, measure in MEASURES.items()}
