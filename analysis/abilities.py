@@ -7,13 +7,14 @@ unmodelled; it is never an error, since new datasheets bring new abilities.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
 from analysis.dice import Dice, parse_dice
 
-__all__ = ["ABILITIES", "Ability", "AbilityRule", "parse_ability"]
+__all__ = ["ABILITIES", "Ability", "AbilityRule", "keywords_read", "parse_ability"]
 
 Kind = Literal["ranged", "melee"]
 Number = Literal["none", "required", "optional"]
@@ -147,6 +148,17 @@ def parse_ability(text: str) -> Ability:
         except ValueError:  # a number beyond all bounds: an ability that nobody knows
             body, value = plain, None
     return Ability(body, value, None, (), False, scope, scope_excluded, text)
+
+
+def keywords_read(texts: Iterable[str]) -> frozenset[str]:
+    """Target keywords that some of these abilities ask for: those of anti and of scoped abilities."""
+    return frozenset[str]().union(*map(_asked, texts))
+
+
+@lru_cache(maxsize=4096)
+def _asked(text: str) -> frozenset[str]:
+    ability = parse_ability(text)
+    return frozenset((*ability.keywords, *ability.scope))
 
 
 def _keywords(text: str) -> tuple[str, ...]:

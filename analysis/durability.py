@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -135,7 +135,7 @@ def _one_attack(line: Line, unit: UnitStates, defence: Defence) -> Matrix:
     steps = unit.steps(line.aims_at_character)
     saved = transition(steps, [group.unsaved for group in groups], [group.failing / 6 for group in groups])[:-1, :-1]
     past_saves = transition(steps, [group.devastating for group in groups], [1.0] * len(groups))[:-1, :-1]
-    volley = replace(line.volley, attacks=_ONE_ATTACK, weapons=1, command_reroll=None)
+    volley = line.volley._replace(attacks=_ONE_ATTACK, weapons=1, command_reroll=None)
     fresh = unit.order(unit.states[0], aims_at_character=False)
     matrix = np.zeros_like(saved)
     for order, numbers in _states_by_order(unit, line.aims_at_character).items():

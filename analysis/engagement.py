@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analysis.allocation import GroupShape, Order, UnitStates, unit_states
 from analysis.damage import ThroughLaw
-from analysis.defence import Defence, GroupDefence, GroupLaws
+from analysis.defence import Defence, GroupDefence
 from analysis.expectations import Expected, expected
 from analysis.limits import Effort
 from analysis.line import Line
@@ -24,7 +25,9 @@ from analysis.one_wound import SUMS, OneWound, effort, one_wound
 from analysis.transitions import Matrix, effort_of_spent, spent, spent_on_each, summed_powers
 from analysis.wounds import Cases, WoundOdds, wound_laws
 
-__all__ = ["Engagement", "LineOutcome", "Outcome", "takes_automatic_wound", "takes_automatic_wound_at"]
+__all__ = ["Engagement", "LineOutcome", "Outcome", "automatic_is_best", "takes_automatic_wound"]
+
+Number = TypeVar("Number", float, NDArray[Any])
 
 _TIE = 1e-12
 """Two expectations closer than this are equal: the automatic wound of lethal hits wins ties."""
@@ -76,23 +79,29 @@ class Outcome:
 
 
 def takes_automatic_wound(line: Line, odds: WoundOdds, first: GroupDefence) -> bool:
-    """Whether critical hits of the line take the automatic wound of lethal hits, judged for the first group."""
-    return takes_automatic_wound_at(line, odds, first.failing / 6, GroupLaws(first.unsaved, first.devastating))
-
-
-def takes_automatic_wound_at(line: Line, odds: WoundOdds, unsaved: float, laws: GroupLaws) -> bool:
-    """The same for a chance to fail the save and what wounds put through (R-HIT-07).
-
-    The automatic wound allows a save; rolling may give a critical wound that does not (WE-14 to WE-16).
-    """
+    """Whether critical hits take the automatic wound of lethal hits (R-HIT-07), judged for the first group."""
     if not line.lethal:
         return False
     if line.lethal_choice != "best":
         return line.lethal_choice == "always"
-    automatic = unsaved * laws.unsaved.mean
-    critical = laws.devastating.mean if line.volley.devastating else automatic
-    rolling = sum(chance * (roll.normal * automatic + roll.critical * critical) for chance, roll in odds)
-    return automatic >= rolling - _TIE
+    if not line.volley.devastating:
+        return True  # a roll can only be worse
+    normal = sum(chance * roll.normal for chance, roll in odds)
+    critical = sum(chance * roll.critical for chance, roll in odds)
+    return bool(automatic_is_best(first.failing, (first.unsaved.mean, first.devastating.mean), (normal, critical)))
+
+
+def automatic_is_best(failing: Number, means: tuple[Number, Number], odds: tuple[Number, Number]) -> Number:
+    """Whether an automatic wound does at least as much as a wound roll that may be critical (WE-14 to WE-16).
+
+    Args:
+        failing: Faces of the save that fail; the automatic wound allows a save, and so does one that is not critical.
+        means: Wounds that an unsaved one and a devastating one put through.
+        odds: Chances of a success that is not critical, and of a critical one.
+    """
+    automatic = failing / 6 * means[0]
+    better: Number = automatic >= odds[0] * automatic + odds[1] * means[1] - _TIE
+    return better
 
 
 class Engagement:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analysis.line import Volley
+from analysis.volley import Volley
 from analysis.wounds import WoundOdds
 
 __all__ = ["Expected", "expected"]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
+from analysis.abilities import keywords_read
 from analysis.attacks import AttackLaw, attack_law
 from analysis.damage import DamageRoll, damage_roll
 from analysis.dice import Dice, parse_dice
 from analysis.editions import Edition
 from analysis.modifiers import ActiveAbilities, JoinedModifiers, active_abilities, join_modifiers
-from analysis.rolls import AUTOMATIC, REROLLS, RollOdds, hit_roll, wound_need, wound_roll
+from analysis.rolls import AUTOMATIC, REROLLS, RollOdds, hit_roll
 from analysis.scenario import Modifiers, Situation, Target, Weapon
+from analysis.volley import ToWound, Volley, WoundRules
 
-__all__ = ["Line", "TargetFacts", "ToWound", "Volley", "WoundRules", "prepare_line"]
+__all__ = ["Line", "PreparedWeapon", "TargetFacts", "prepare_line"]
 
 _CONVERSION_DISTANCE: Final = 12
 _CONVERSION_CRITICAL: Final = 4
@@ -22,78 +24,7 @@ _ONE: Final = Dice(0, 0, 1)
 _NOTHING: Final = Dice(0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class WoundRules:
-    """What a wound roll reads except Strength and Toughness; compared by identity, since each is made once."""
-
-    modifier: int
-    critical_from: int
-    anti: int
-    reroll: str
-
-    def needing(self, need: int) -> RollOdds:
-        """Chances of a wound roll that needs this result."""
-        return wound_roll(need, self.modifier, self.critical_from, self.anti, self.reroll)
-
-
-@dataclass(frozen=True, slots=True)
-class ToWound:
-    """Everything a wound roll reads except the target's Toughness."""
-
-    strengths: tuple[tuple[float, int], ...]
-    rules: WoundRules
-
-    def against(self, toughness: int) -> tuple[tuple[float, RollOdds], ...]:
-        """Chances of the wound roll, one entry for each result that a Strength may need."""
-        if len(self.strengths) == 1:
-            return ((1.0, self.rules.needing(self.need(toughness))),)
-        chances: dict[int, float] = {}
-        for chance, strength in self.strengths:
-            need = wound_need(strength, toughness)
-            chances[need] = chances.get(need, 0.0) + chance
-        return tuple((chance, self.rules.needing(need)) for need, chance in chances.items())
-
-    def need(self, toughness: int) -> int:
-        """The result needed by a weapon of one fixed Strength."""
-        return wound_need(self.strengths[0][1], toughness)
-
-
-@dataclass(frozen=True, slots=True)
-class Volley:
-    """The attacks of a line up to the wound roll: nothing here depends on the target's statline.
-
-    Attributes:
-        attacks: How many attacks each weapon makes; `weapons` is how many of them reach the target.
-        hit: Chances of one hit roll.
-        extra_hits: Additional hits of one critical hit (R-HIT-06); 0 without sustained hits.
-        devastating: Whether critical wounds go past every save (R-DMG-08).
-        command_reroll: The kind of roll of which one may be rolled again in this line.
-    """
-
-    attacks: AttackLaw
-    weapons: int
-    hit: RollOdds
-    extra_hits: Dice
-    devastating: bool
-    command_reroll: str | None
-
-    @property
-    def most_attacks(self) -> int:
-        """The most attacks the line can make."""
-        return self.attacks.most() * self.weapons
-
-    @property
-    def most_wounds(self) -> int:
-        """The most wounds the line can score."""
-        return self.most_attacks * (self.extra_hits.high + 1)
-
-    def with_hit(self, hit: RollOdds) -> Volley:
-        """The same volley with another hit roll."""
-        return replace(self, hit=hit)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One weapon line, ready to attack.
 
     Attributes:
@@ -132,6 +63,41 @@ class TargetFacts:
         return cls(frozenset(target.keywords), target.stealth, sum(group.count for group in target.groups))
 
 
+class PreparedWeapon:
+    """One weapon line made ready, its target still open: what no target changes is worked out once."""
+
+    def __init__(
+        self, weapon: Weapon, modifiers: Modifiers, situation: Situation, edition: Edition, first: bool = True
+    ) -> None:
+        """Take up a weapon.
+
+        Args:
+            weapon: The line as the scenario has it.
+            modifiers: Those common to all weapons.
+            situation: What the table looks like.
+            edition: Settings of the edition.
+            first: Whether it is the first line, the one a Command Re-roll may use.
+        """
+        self._weapon = weapon
+        self._modifiers = modifiers
+        self._situation = situation
+        self._edition = edition
+        self._command_reroll = modifiers.command_reroll if first else None
+        own = weapon.modifiers.abilities if weapon.modifiers else []
+        self._read = keywords_read((*weapon.abilities, *own, *modifiers.abilities))
+        self._armed: dict[frozenset[str], _Armed] = {}
+
+    def against(self, target: TargetFacts) -> Line:
+        """The line against a target."""
+        read = target.keywords & self._read
+        armed = self._armed.get(read)
+        if armed is None:
+            abilities = active_abilities(self._weapon, self._modifiers, read, self._edition)
+            armed = _Armed(self._weapon, abilities, self._modifiers, self._situation, self._edition)
+            self._armed[read] = armed
+        return armed.against(target, self._command_reroll)
+
+
 def prepare_line(
     weapon: Weapon,
     modifiers: Modifiers,
@@ -140,52 +106,119 @@ def prepare_line(
     target: TargetFacts,
     first: bool = True,
 ) -> Line:
-    """Fold abilities, modifiers and situation into the numbers of one weapon line.
+    """Fold abilities, modifiers and situation into the numbers of one weapon line (`PreparedWeapon`)."""
+    return PreparedWeapon(weapon, modifiers, situation, edition, first).against(target)
 
-    Args:
-        weapon: The line as the scenario has it.
-        modifiers: Those common to all weapons.
-        situation: What the table looks like.
-        edition: Settings of the edition.
-        target: What the line reads of its target.
-        first: Whether it is the first line, the one a Command Re-roll may use.
-    """
-    abilities = active_abilities(weapon, modifiers, target.keywords, edition)
-    ranged = weapon.type == "ranged"
-    psychic = "psychic" in abilities
-    spared = psychic and edition.psychic_ignores_penalties
-    torrent = "torrent" in abilities
-    joined = join_modifiers(weapon, modifiers, spared)
-    in_reach, half_range = _reach(weapon, situation)
-    # Weapons without indirect fire attack as usual, torrents cannot have it (R-SHT-03, R-SHT-04).
-    indirect = ranged and situation.indirect and "indirect fire" in abilities and not torrent
-    stealth_covers = edition.stealth_is_cover and target.stealth
-    # Cover of any source is one and the same cover (R-SAV-09).
-    covered = ranged and (situation.cover or indirect or stealth_covers) and "ignores cover" not in abilities
-    melta = abilities.value("melta") if half_range else None
-    volley = Volley(
-        attacks=_weapon_attack_law(weapon, abilities, joined, edition, half_range, target.models),
-        weapons=weapon.count if in_reach else 0,
-        hit=_hit(weapon, abilities, joined, situation, edition, target.stealth, indirect, covered and not spared),
-        extra_hits=abilities.value("sustained hits") or _NOTHING,
-        devastating="devastating wounds" in abilities,
-        command_reroll=modifiers.command_reroll if first else None,
-    )
-    return Line(
-        name=weapon.name,
-        volley=volley,
-        to_wound=_to_wound(weapon, abilities, joined, situation),
-        lethal="lethal hits" in abilities,
-        lethal_choice=weapon.lethal_choice if edition.lethal_hits_optional else "always",
-        ap=min(0, weapon.ap - joined.ap),
-        cover=covered and edition.cover_improves_save > 0,
-        damage=damage_roll(parse_dice(weapon.damage), (melta or _NOTHING).plus(joined.damage), joined.reroll_damage),
-        psychic=psychic,
-        aims_at_character=situation.precision_on_character
-        and "precision" in abilities
-        and not (torrent and edition.torrent_loses_precision),
-        hazard_tests=weapon.count if in_reach and "hazardous" in abilities else 0,
-    )
+
+class _Armed:
+    """A weapon with the abilities that hold against some targets."""
+
+    def __init__(
+        self, weapon: Weapon, abilities: ActiveAbilities, modifiers: Modifiers, situation: Situation, edition: Edition
+    ) -> None:
+        self._weapon = weapon
+        self._abilities = abilities
+        self._situation = situation
+        self._edition = edition
+        self._psychic = "psychic" in abilities
+        self._spared = self._psychic and edition.psychic_ignores_penalties
+        self._joined = join_modifiers(weapon, modifiers, self._spared)
+        ranged = weapon.type == "ranged"
+        torrent = "torrent" in abilities
+        # Weapons without indirect fire attack as usual, torrents cannot have it (R-SHT-03, R-SHT-04).
+        self._indirect = ranged and situation.indirect and "indirect fire" in abilities and not torrent
+        self._reads_cover = ranged and "ignores cover" not in abilities
+        in_reach, half_range = _reach(weapon, situation)
+        self._weapons = weapon.count if in_reach else 0
+        self._extra_hits = abilities.value("sustained hits") or _NOTHING
+        self._devastating = "devastating wounds" in abilities
+        self._to_wound = _to_wound(weapon, abilities, self._joined, situation)
+        self._lethal = "lethal hits" in abilities
+        self._lethal_choice = weapon.lethal_choice if edition.lethal_hits_optional else "always"
+        self._ap = min(0, weapon.ap - self._joined.ap)
+        melta = (abilities.value("melta") if half_range else None) or _NOTHING
+        bonus = melta.plus(self._joined.damage)
+        self._damage = damage_roll(parse_dice(weapon.damage), bonus, self._joined.reroll_damage)
+        self._aims = (
+            situation.precision_on_character
+            and "precision" in abilities
+            and not (torrent and edition.torrent_loses_precision)
+        )
+        self._hazard_tests = self._weapons if "hazardous" in abilities else 0
+        self._extra_attacks, self._per_five_models = _extra_attacks(abilities, half_range)
+        self._hits: dict[bool, RollOdds] = {}
+        self._attacks: dict[int, AttackLaw] = {}
+
+    def against(self, target: TargetFacts, command_reroll: str | None) -> Line:
+        """The line against a target of this kind."""
+        covered = self._covered(target.stealth)
+        hit = self._hits.get(target.stealth)
+        if hit is None:
+            hit = self._hits[target.stealth] = self._hit(target.stealth, covered and not self._spared)
+        fives = target.models // 5 if self._per_five_models else 0
+        attacks = self._attacks.get(fives)
+        if attacks is None:
+            attacks = self._attacks[fives] = self._attack_law(fives)
+        return Line(
+            self._weapon.name,
+            Volley(attacks, self._weapons, hit, self._extra_hits, self._devastating, command_reroll),
+            self._to_wound,
+            self._lethal,
+            self._lethal_choice,
+            self._ap,
+            covered and self._edition.cover_improves_save > 0,
+            self._damage,
+            self._psychic,
+            self._aims,
+            self._hazard_tests,
+        )
+
+    def _covered(self, stealth: bool) -> bool:
+        """Whether the target has the benefit of cover; that of any source is one and the same (R-SAV-09)."""
+        stealth_covers = self._edition.stealth_is_cover and stealth
+        return self._reads_cover and (self._situation.cover or self._indirect or stealth_covers)
+
+    def _attack_law(self, fives: int) -> AttackLaw:
+        # Rapid fire, blast and cleave are counted by the target as it was chosen (R-ATT-02 to R-ATT-05, R-SEQ-06).
+        by_models = [dice.times(fives) for dice in self._per_five_models]
+        fixed = self._edition.extra_attacks_fixed and "extra attacks" in self._abilities
+        return attack_law(
+            parse_dice(self._weapon.attacks),
+            self._joined.reroll_attacks,
+            0 if fixed else self._joined.attacks,
+            (*self._extra_attacks, *(dice for dice in by_models if dice.high)),
+            self._edition.extra_dice_after_floor,
+        )
+
+    def _hit(self, stealth: bool, worsened_by_cover: bool) -> RollOdds:
+        weapon, abilities, joined = self._weapon, self._abilities, self._joined
+        situation, edition, indirect = self._situation, self._edition, self._indirect
+        if weapon.skill is None or "torrent" in abilities:
+            return AUTOMATIC  # also in cover and in overwatch (R-MOD-05, R-SAV-11, R-SHT-07, OQ-03)
+        ranged = weapon.type == "ranged"
+        snap = ranged and situation.snap_shooting
+        # Changes of the skill net before their bounds and lie outside the cap on the roll (R-MOD-08, R-MOD-09).
+        need = weapon.skill - joined.skill + (edition.cover_worsens_skill if worsened_by_cover else 0)
+        need = max(2, need if edition.skill_worst is None else min(need, edition.skill_worst))
+        modifier = joined.hit
+        modifier += "heavy" in abilities and situation.stationary and not snap
+        modifier += edition.stealth_hit_modifier if ranged and stealth else 0
+        modifier += edition.indirect_hit_modifier if indirect else 0
+        fails_up_to = 1
+        if indirect:
+            spotted = situation.stationary and situation.spotted
+            fails_up_to = edition.indirect_spotted_fails_up_to if spotted else edition.indirect_fails_up_to
+        if snap:  # the unmodified result alone decides (R-SHT-06, R-SHT-08)
+            need, modifier, fails_up_to = 2, 0, situation.snap_threshold - 1
+        forbidden = (indirect and not edition.indirect_rerolls_hits) or (snap and not edition.snap_rerolls_hits)
+        odds = hit_roll(
+            need,
+            max(-1, min(1, modifier)),
+            min(joined.critical_hit, _conversion(weapon, abilities, situation)),
+            fails_up_to,
+            "none" if forbidden else joined.reroll_hits,
+        )
+        return odds.without_command_reroll() if forbidden else odds
 
 
 def _reach(weapon: Weapon, situation: Situation) -> tuple[bool, bool]:
@@ -195,59 +228,11 @@ def _reach(weapon: Weapon, situation: Situation) -> tuple[bool, bool]:
     return situation.distance <= weapon.range, 2 * situation.distance <= weapon.range
 
 
-def _weapon_attack_law(
-    weapon: Weapon, abilities: ActiveAbilities, joined: JoinedModifiers, edition: Edition, half_range: bool, models: int
-) -> AttackLaw:
-    # Rapid fire, blast and cleave are counted by the target as it was chosen (R-ATT-02 to R-ATT-05, R-SEQ-06).
-    extra = [abilities.value("rapid fire")] if half_range else []
+def _extra_attacks(abilities: ActiveAbilities, half_range: bool) -> tuple[list[Dice], list[Dice]]:
+    """Dice of attacks beside the printed ones, and those for every five models of the target."""
+    rapid_fire = abilities.value("rapid fire") if half_range else None
     per_five_models = [abilities.value(name) or _ONE for name in ("blast", "cleave") if name in abilities]
-    extra += [dice.times(models // 5) for dice in per_five_models]
-    fixed = edition.extra_attacks_fixed and "extra attacks" in abilities
-    return attack_law(
-        parse_dice(weapon.attacks),
-        joined.reroll_attacks,
-        0 if fixed else joined.attacks,
-        tuple(part for part in extra if part is not None and part.high),
-        edition.extra_dice_after_floor,
-    )
-
-
-def _hit(
-    weapon: Weapon,
-    abilities: ActiveAbilities,
-    joined: JoinedModifiers,
-    situation: Situation,
-    edition: Edition,
-    stealth: bool,
-    indirect: bool,
-    worsened_by_cover: bool,
-) -> RollOdds:
-    if weapon.skill is None or "torrent" in abilities:
-        return AUTOMATIC  # also in cover and in overwatch (R-MOD-05, R-SAV-11, R-SHT-07, OQ-03)
-    ranged = weapon.type == "ranged"
-    snap = ranged and situation.snap_shooting
-    # Changes of the skill net before their bounds and lie outside the cap on the roll (R-MOD-08, R-MOD-09).
-    need = weapon.skill - joined.skill + (edition.cover_worsens_skill if worsened_by_cover else 0)
-    need = max(2, need if edition.skill_worst is None else min(need, edition.skill_worst))
-    modifier = joined.hit
-    modifier += "heavy" in abilities and situation.stationary and not snap
-    modifier += edition.stealth_hit_modifier if ranged and stealth else 0
-    modifier += edition.indirect_hit_modifier if indirect else 0
-    fails_up_to = 1
-    if indirect:
-        spotted = situation.stationary and situation.spotted
-        fails_up_to = edition.indirect_spotted_fails_up_to if spotted else edition.indirect_fails_up_to
-    if snap:  # the unmodified result alone decides (R-SHT-06, R-SHT-08)
-        need, modifier, fails_up_to = 2, 0, situation.snap_threshold - 1
-    may_reroll = not (indirect and not edition.indirect_rerolls_hits) and not (snap and not edition.snap_rerolls_hits)
-    odds = hit_roll(
-        need,
-        max(-1, min(1, modifier)),
-        min(joined.critical_hit, _conversion(weapon, abilities, situation)),
-        fails_up_to,
-        joined.reroll_hits if may_reroll else "none",
-    )
-    return odds if may_reroll else odds.without_command_reroll()
+    return [rapid_fire] if rapid_fire is not None and rapid_fire.high else [], per_five_models
 
 
 def _conversion(weapon: Weapon, abilities: ActiveAbilities, situation: Situation) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from analysis.abilities import ABILITIES, Ability, parse_ability
 from analysis.dice import Dice
@@ -100,8 +101,7 @@ def _alone(modifiers: Modifiers, ignore_penalties: bool) -> JoinedModifiers:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class JoinedModifiers:
+class JoinedModifiers(NamedTuple):
     """The attacker's modifiers of one weapon: its own and the scenario's, joined."""
 
     hit: int

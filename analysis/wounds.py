@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.dice import Pmf, binomial_table
-from analysis.line import Volley
 from analysis.rolls import RollOdds
+from analysis.volley import Volley
 
-__all__ = ["NEGLIGIBLE", "Cases", "WoundOdds", "trimmed", "wound_laws"]
+__all__ = ["NEGLIGIBLE", "Cases", "Rolls", "WoundOdds", "wound_laws"]
 
 Polynomials = NDArray[np.float64]
 WoundOdds = tuple[tuple[float, RollOdds], ...]
@@ -37,6 +37,27 @@ _LONG: Final = 128
 """Factors from this length on are worth a look at their zeros."""
 
 
+class Rolls(NamedTuple):
+    """Chances of several rolls side by side, in arrays; what they mean is told by `RollOdds`."""
+
+    normal: NDArray[np.float64]
+    critical: NDArray[np.float64]
+    fresh_fail: NDArray[np.float64]
+    once_normal: NDArray[np.float64]
+    once_critical: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, odds: Sequence[RollOdds]) -> Rolls:
+        """Several rolls side by side."""
+        chances = [(o.normal, o.critical, o.fresh_fail, o.once_normal, o.once_critical) for o in odds]
+        return cls(*np.array(chances, dtype=np.float64).reshape(-1, 5).T)
+
+    def once(self) -> Rolls:
+        """The same dice rolled afresh, without any re-roll."""
+        nothing = np.zeros_like(self.fresh_fail)
+        return Rolls(self.once_normal, self.once_critical, nothing, self.once_normal, self.once_critical)
+
+
 class Cases(NamedTuple):
     """What a volley meets after it has hit, one entry for each case (or more: one for each Strength it may roll).
 
@@ -49,10 +70,10 @@ class Cases(NamedTuple):
         owner: The case of each entry; None where every case has one entry.
     """
 
-    rolls: Sequence[RollOdds]
+    rolls: Rolls
     automatic: NDArray[np.bool_]
     unsaved: NDArray[np.float64]
-    hits: Sequence[RollOdds] | None = None
+    hits: Rolls | None = None
     chances: NDArray[np.float64] | None = None
     owner: NDArray[np.intp] | None = None
 
@@ -63,7 +84,7 @@ class Cases(NamedTuple):
         owner = np.array([entry[0] for entry in entries], dtype=np.intp)
         several = len(entries) > len(cases)
         return cls(
-            [entry[2] for entry in entries],
+            Rolls.of([entry[2] for entry in entries]),
             np.array([cases[number][1] for number in owner], dtype=np.bool_),
             np.array([cases[number][2] for number in owner]),
             None,
@@ -92,25 +113,25 @@ def wound_laws(volley: Volley, cases: Cases, apart: bool) -> NDArray[np.float64]
         Array of shape (most k + 1, most m + 1, cases); the second axis has length 1 when nothing is counted apart.
     """
     if not (apart and volley.devastating):
-        return trimmed(_laws(volley, cases, 1)[:, None, :])
+        return _trimmed(_laws(volley, cases, 1)[:, None, :])
     simple = cases.owner is None and not cases.automatic.any()
     if simple and volley.command_reroll not in ("hit", "wound"):
-        return trimmed(_split(volley, cases))
+        return _trimmed(_split(volley, cases))
     stride = _most_devastating(volley, cases) + 1
     laws = _laws(volley, cases, stride)
     rows = -(-len(laws) // stride)
     padded = np.zeros((rows * stride, laws.shape[1]))
     padded[: len(laws)] = laws
-    return trimmed(padded.reshape(rows, stride, laws.shape[1]))
+    return _trimmed(padded.reshape(rows, stride, laws.shape[1]))
 
 
 def _most_devastating(volley: Volley, cases: Cases) -> int:
     """The most devastating wounds whose chance is not negligible."""
     only_devastating = cases._replace(unsaved=np.zeros_like(cases.unsaved))
-    return len(trimmed(_laws(volley, only_devastating, 1)[:, None, :])) - 1
+    return len(_trimmed(_laws(volley, only_devastating, 1)[:, None, :])) - 1
 
 
-def trimmed(laws: NDArray[np.float64]) -> NDArray[np.float64]:
+def _trimmed(laws: NDArray[np.float64]) -> NDArray[np.float64]:
     """Cut the wounds whose chances add up to less than `NEGLIGIBLE` in every case."""
     for axis in (0, 1):
         if laws.shape[axis] > 1:
@@ -131,9 +152,9 @@ def _laws(volley: Volley, cases: Cases, stride: int) -> Polynomials:
 
 def _split(volley: Volley, cases: Cases) -> NDArray[np.float64]:
     """Without automatic wounds every wound that counts is devastating with one and the same chance."""
-    merged = trimmed(_laws(volley, cases, 1)[:, None, :])[:, 0]
-    critical = np.array([roll.critical for roll in cases.rolls])
-    counted = np.array([roll.normal for roll in cases.rolls]) * cases.unsaved + critical
+    merged = _trimmed(_laws(volley, cases, 1)[:, None, :])[:, 0]
+    critical = cases.rolls.critical
+    counted = cases.rolls.normal * cases.unsaved + critical
     share = np.divide(critical, counted, out=np.zeros_like(critical), where=counted > 0)
     most = len(merged) - 1
     apart = np.zeros((most + 1, most + 1, len(critical)))
@@ -171,19 +192,18 @@ def _attack_at(volley: Volley, wound: Polynomials, cases: Cases, stride: int) ->
 
 
 def _hit_chances(volley: Volley, cases: Cases) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    rolls = cases.hits or (volley.hit,)
-    return np.array([roll.normal for roll in rolls]), np.array([roll.critical for roll in rolls])
+    rolls = cases.hits or Rolls.of([volley.hit])
+    return rolls.normal, rolls.critical
 
 
-def _wound(volley: Volley, rolls: Sequence[RollOdds], unsaved: NDArray[np.float64], stride: int) -> Polynomials:
+def _wound(volley: Volley, rolls: Rolls, unsaved: NDArray[np.float64], stride: int) -> Polynomials:
     """One wound roll and the save after it; a devastating wound is past the save already."""
-    normal = np.array([roll.normal for roll in rolls])
-    critical = np.array([roll.critical for roll in rolls])
-    wound = np.zeros((stride + 1, len(rolls)))
+    normal = rolls.normal
+    wound = np.zeros((stride + 1, len(normal)))
     if volley.devastating:
-        wound[1] += critical
+        wound[1] += rolls.critical
     else:
-        normal = normal + critical
+        normal = normal + rolls.critical
     wound[stride] += normal * unsaved
     wound[0] = 1.0 - wound[1:].sum(axis=0)
     return wound
@@ -265,10 +285,10 @@ def _command_parts(volley: Volley, cases: Cases, stride: int) -> tuple[Polynomia
         return whole, clean, volley.hit.fresh_fail * _attack(once, cases, stride)
     wound = _wound(volley, cases.rolls, cases.unsaved, stride)
     unfailed = wound.copy()
-    unfailed[0] -= np.array([roll.fresh_fail for roll in cases.rolls])
+    unfailed[0] -= cases.rolls.fresh_fail
     without = _attack_at(volley, unfailed, cases, stride)
     failed = _attack_at(volley, wound, cases, stride) - without
-    again = _wound(volley, [roll.once() for roll in cases.rolls], cases.unsaved, stride)
+    again = _wound(volley, cases.rolls.once(), cases.unsaved, stride)
     return whole, cases.gathered(without), cases.gathered(_product(failed, again))
 
 

@@ -28,7 +28,7 @@ from analysis.editions import EDITIONS
 from analysis.line import TargetFacts, prepare_line
 from analysis.matrix import METRICS, weapon_matrix
 from analysis.matrix.columns import TargetColumn, target_columns
-from analysis.matrix.distinct import distinct, weapon_keywords
+from analysis.matrix.distinct import distinct, weapon_key, weapon_keywords
 from analysis.matrix.rows import UnitRow, WeaponRow, unit_rows, weapon_rows
 from analysis.matrix.units import unit_matrix
 from analysis.referring import Phase
@@ -67,6 +67,7 @@ class Game:
         self.columns = {phase: target_columns(self.sheets, catalogue(), phase) for phase, _ in PHASES}
         self._asked = frozenset[str]().union(*(weapon_keywords(row.weapon, PLAIN) for row in self.weapons))
         self.distinct = {phase: self._distinct(phase) for phase, _ in PHASES}
+        self.distinct_weapons = distinct(self.weapons, lambda row: weapon_key(row.weapon, by_distance=False))[0]
 
     def _distinct(self, phase: Phase) -> list[TargetColumn]:
         """One column of each kind that any weapon can tell apart."""
@@ -79,8 +80,8 @@ class Game:
         return distinct(self.columns[phase], key)[0]
 
 
-def cross_weapons(game: Game, rows: Sequence[WeaponRow], modifiers: Modifiers = PLAIN) -> None:
-    targets = [column.target for column in game.columns["shooting"]]
+def cross_weapons(rows: Sequence[WeaponRow], columns: Sequence[TargetColumn], modifiers: Modifiers = PLAIN) -> None:
+    targets = [column.target for column in columns]
     weapon_matrix([row.weapon for row in rows], targets, EDITION, NEAR, modifiers)
 
 
@@ -93,7 +94,7 @@ def bare_arithmetic(game: Game) -> float:
     """Seconds of all scalar products of the weapons' cells."""
     lengths: Counter[int] = Counter()
     fives = Counter(5 * (column.models // 5) for column in game.distinct["shooting"])
-    for row in game.weapons:
+    for row in game.distinct_weapons:
         for models, cells in fives.items():
             facts = TargetFacts(frozenset(), False, models)
             line = prepare_line(row.weapon, PLAIN, NEAR, EDITIONS[EDITION], facts)
@@ -122,8 +123,9 @@ def _products(law: NDArray[Any], tables: Sequence[NDArray[Any]], blocks: int) ->
 
 def weapons(game: Game, cruncher: Cruncher) -> Iterator[str]:
     """All weapons, one at a time, against all targets."""
-    cells = len(game.weapons) * len(game.distinct["shooting"])
-    ours = seconds(lambda: cross_weapons(game, game.weapons)) / cells
+    rows, columns = game.distinct_weapons, game.distinct["shooting"]
+    cells = len(rows) * len(columns)
+    ours = seconds(lambda: cross_weapons(rows, columns)) / cells
     bare = bare_arithmetic(game) / cells
     draw = random.Random(1)
     asked: list[list[dict[str, Any]]] = []
@@ -131,8 +133,7 @@ def weapons(game: Game, cruncher: Cruncher) -> Iterator[str]:
         row, column = draw.choice(game.weapons), draw.choice(game.columns["shooting"])
         asked += [question] if (question := cruncher.weapon(row, column)) else []
     theirs = cruncher.seconds(asked)
-    targets = len(game.distinct["shooting"])
-    yield f"weapons: {len(game.weapons):,} x {targets:,} = {cells:,} distinct cells of the {EDITION}"
+    yield f"weapons: {len(rows):,} x {len(columns):,} = {cells:,} distinct cells of the {EDITION}"
     yield f"weapons: (a) ours, all four metrics, tables included  {ours * 1e6:8.3f} µs a cell"
     yield f"weapons: (b) wh40kdc cruncher, means, {PAIRS} pairs      {theirs * 1e6:8.3f} µs a cell"
     yield f"weapons: (c) bare arithmetic                          {bare * 1e6:8.3f} µs a cell"
@@ -167,7 +168,7 @@ def growth(game: Game) -> Iterator[str]:
     draw = random.Random(3)
     shooting = game.units["shooting"]
     cases: tuple[tuple[str, list[Any], Callable[[list[Any]], None]], ...] = (
-        ("weapons", game.weapons, lambda rows: cross_weapons(game, rows)),
+        ("weapons", game.weapons, lambda rows: cross_weapons(rows, game.columns["shooting"])),
         ("units", shooting, lambda rows: cross_units(game, {"shooting": rows})),
     )
     for name, rows, cross in cases:
@@ -188,7 +189,7 @@ def slider(game: Game) -> Iterator[str]:
         subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True) for _ in range(5)
     ]
     pandas = statistics.median(float(run.stdout) for run in runs)
-    taken = seconds(lambda: cross_weapons(game, rows, SLIDER), rounds=5)
+    taken = seconds(lambda: cross_weapons(rows, game.columns["shooting"], SLIDER), rounds=5)
     yield f"slider: {len(rows)} weapons of {FACTION} x {len(game.columns['shooting'])} targets {taken * 1000:6.1f} ms"
     yield f"slider: importing pandas {pandas * 1000:6.1f} ms; ratio {taken / pandas:.2f} (below 1)"
 

@@ -71,7 +71,7 @@ def opened(
         table, devastating = tables[run.blow, run.book], stage.blows.one(run.blow).devastating
         wounds, most = book.sizes[run.book]
         if rows is not None and devastating is None:
-            result[:, order[run.cells]] = (rows @ table.T) @ book.read(run.book, law[run.cells])
+            result[:, order[run.cells]] = (rows @ table.T) @ book.read(run.book, law[run.cells])[:, 0]
             continue
         for cells in pieces(run.cells, wounds * most):
             laws = book.read(run.book, law[cells]).reshape(wounds, -1)

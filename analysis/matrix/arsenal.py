@@ -8,21 +8,37 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.abilities import parse_ability
+from analysis.abilities import keywords_read, parse_ability
+from analysis.damage import DamageRoll
 from analysis.editions import Edition
 from analysis.errors import InputError
 from analysis.limits import MOST_ATTACKS, MOST_WOUNDS
-from analysis.line import Line, TargetFacts, ToWound, Volley, WoundRules, prepare_line
-from analysis.matrix.distinct import Columns, distinct, weapon_key, weapon_keywords
-from analysis.matrix.tables import Strike
+from analysis.line import Line, PreparedWeapon, TargetFacts
+from analysis.matrix.distinct import Columns, weapon_key
 from analysis.scenario import Modifiers, Situation, Weapon
+from analysis.volley import ToWound, Volley, WoundRules
 from analysis.wounds import WoundOdds
 
-__all__ = ["BEST", "TAKEN", "Arsenal", "Family"]
+__all__ = ["BEST", "TAKEN", "Arsenal", "Facts", "Family", "Punch", "Strike"]
 
 TAKEN: Final = 1
 BEST: Final = 2
 """Critical hits take the automatic wound of lethal hits, or take it where that is better (R-HIT-07)."""
+
+
+class Strike(NamedTuple):
+    """What decides how one wound of a line is dealt with, apart from the save."""
+
+    damage: DamageRoll
+    psychic: bool
+    aims_at_character: bool
+
+
+class Punch(NamedTuple):
+    """How the wounds of a line are saved and dealt with: the numbers of its strike and of its guard."""
+
+    strike: int
+    guard: int
 
 
 class Family(NamedTuple):
@@ -39,6 +55,28 @@ class Family(NamedTuple):
         return ToWound(self.strengths, self.rules).against(toughnesses[need])
 
 
+class Facts(NamedTuple):
+    """What a line is made of, in numbers of the arsenal.
+
+    Attributes:
+        strike: How its wounds are dealt with.
+        guard: Its AP, with or without cover.
+        family: Its volley and wound rolls.
+        strength: Its Strength.
+        lethal: What it does with the automatic wounds of lethal hits: 0, `TAKEN` or `BEST`.
+        devastating: Whether it has devastating wounds (0 or 1).
+        aims: Whether it aims at a character (0 or 1).
+    """
+
+    strike: int
+    guard: int
+    family: int
+    strength: int
+    lethal: int
+    devastating: int
+    aims: int
+
+
 Sorted = tuple[NDArray[np.intp], list[TargetFacts]]
 """Per target the number of its part, and what a weapon reads of the targets of each part."""
 
@@ -48,7 +86,8 @@ class Arsenal:
 
     Attributes:
         weapons: One weapon line of each number.
-        lines: The distinct prepared lines, in parallel with the arrays below.
+        lines: The weapons prepared against each part of the targets that they tell apart.
+        facts: What each line is made of.
         strikes: Distinct ways to deal with one wound.
         guards: Distinct AP with or without cover.
         families: Distinct volleys with their wound rolls.
@@ -63,18 +102,20 @@ class Arsenal:
         self._edition = edition
         self._weapons: dict[Hashable, int] = {}
         self._parts: dict[tuple[frozenset[str], bool, bool], Sorted] = {}
-        self._line_of: list[NDArray[np.intp]] = []
+        self._asked: dict[tuple[str, ...], tuple[frozenset[str], bool]] = {}
+        self._part: list[NDArray[np.intp]] = []
+        self._first: list[int] = []
         self.weapons: list[Weapon] = []
         self.lines: list[Line] = []
+        self.facts: list[Facts] = []
         self.strikes: dict[Strike, int] = {}
         self.guards: dict[tuple[int, bool], int] = {}
         self.families: dict[Family, int] = {}
         self.strengths: dict[tuple[tuple[float, int], ...], int] = {}
-        self._facts: list[tuple[int, ...]] = []
 
     def __len__(self) -> int:
         """How many distinct weapons there are."""
-        return len(self._line_of)
+        return len(self.weapons)
 
     def number(self, weapon: Weapon, first: bool) -> int:
         """The number of a weapon line.
@@ -85,63 +126,83 @@ class Arsenal:
         """
         favoured = first and self._modifiers.command_reroll is not None
         key = (weapon_key(weapon, self._situation.distance is not None), favoured)
-        number = self._weapons.setdefault(key, len(self._line_of))
-        if number == len(self._line_of):
-            self._line_of.append(self._prepared(weapon, first))
-            self.weapons.append(weapon)
+        number = self._weapons.setdefault(key, len(self.weapons))
+        if number == len(self.weapons):
+            self._prepare(weapon, first)
         return number
+
+    def lines_of(self, weapon: int) -> tuple[range, NDArray[np.intp]]:
+        """The lines that a weapon is against the parts of the targets, and per target the number of its part."""
+        first = self._first[weapon]
+        following = self._first[weapon + 1] if weapon + 1 < len(self._first) else len(self.lines)
+        return range(first, following), self._part[weapon]
 
     def line_of(self, weapons: NDArray[np.intp], targets: NDArray[np.intp]) -> NDArray[np.intp]:
         """Number of the line that each weapon is against each target: (weapons, targets)."""
-        rows = [self._line_of[weapon][targets] for weapon in weapons]
+        rows = [self._first[weapon] + self._part[weapon][targets] for weapon in weapons.tolist()]
         return np.array(rows, dtype=np.intp).reshape(len(weapons), len(targets))
 
-    def facts(self) -> NDArray[np.intp]:
-        """Per line the numbers of its strike, guard, family and Strength, what it does with lethal hits (0, `TAKEN` or
-        `BEST`), and whether it has devastating wounds and aims at a character: (7, lines).
-        """
-        return np.array(self._facts, dtype=np.intp).reshape(-1, 7).T
+    def facts_by_line(self) -> NDArray[np.intp]:
+        """The `Facts` of all lines as an array: (7, lines)."""
+        return np.array(self.facts, dtype=np.intp).reshape(-1, len(Facts._fields)).T
 
-    def _prepared(self, weapon: Weapon, first: bool) -> NDArray[np.intp]:
-        """Per target the number of the weapon's line."""
+    def _prepare(self, weapon: Weapon, first: bool) -> None:
+        """Prepare the lines of a new weapon."""
         part, kinds = self._parted(weapon)
-        numbers = len(self.lines) + part
+        self.weapons.append(weapon)
+        self._part.append(part)
+        self._first.append(len(self.lines))
+        prepared = PreparedWeapon(weapon, self._modifiers, self._situation, self._edition, first)
+        known: dict[tuple[int, bool], Facts] = {}
         for facts in kinds:
-            line = prepare_line(weapon, self._modifiers, self._situation, self._edition, facts, first=first)
-            _check_size(line)
+            line = prepared.against(facts)
+            alike = id(line.to_wound), line.cover  # such lines differ in their volleys only
+            family = self._family(line)
+            if alike in known:
+                self.facts.append(known[alike]._replace(family=family))
+            else:
+                known[alike] = self._numbers(line, family)
+                self.facts.append(known[alike])
             self.lines.append(line)
-            self._facts.append(self._numbers(line))
-        return numbers
+
+    def _family(self, line: Line) -> int:
+        """The number of a line's volley with its wound rolls."""
+        strengths, rules = line.to_wound
+        family = Family(line.volley, rules, strengths if len(strengths) > 1 else None)
+        number = self.families.get(family)
+        if number is None:
+            _check_size(line)
+            number = self.families[family] = len(self.families)
+        return number
 
     def _parted(self, weapon: Weapon) -> Sorted:
         """The targets parted into those the weapon cannot tell apart."""
-        read = weapon_keywords(weapon, self._modifiers)
-        own = weapon.modifiers.abilities if weapon.modifiers else []
-        texts = (*weapon.abilities, *own, *self._modifiers.abilities)
-        counts_models = any(parse_ability(text).name in ("blast", "cleave") for text in texts)
-        key = (read, weapon.type == "ranged", counts_models)
+        read, counts_models = self._asked_by(weapon)
+        key = (read, weapon.type == "ranged" and weapon.skill is not None, counts_models)
         if key not in self._parts:
-            columns = self._columns
-            facts = [
-                TargetFacts(words & read, key[1] and bool(stealth), 5 * int(fives) if counts_models else 0)
-                for words, stealth, fives in zip(columns.keywords, columns.stealth, columns.fives, strict=True)
-            ]
-            firsts, part = distinct(facts, lambda fact: fact)
-            self._parts[key] = part, firsts
+            self._parts[key] = self._columns.parted(*key)
         return self._parts[key]
 
-    def _numbers(self, line: Line) -> tuple[int, ...]:
+    def _asked_by(self, weapon: Weapon) -> tuple[frozenset[str], bool]:
+        """The target keywords that a weapon's abilities ask for, and whether they count models."""
+        own = weapon.modifiers.abilities if weapon.modifiers else []
+        texts = (*weapon.abilities, *own, *self._modifiers.abilities)
+        if texts not in self._asked:
+            counts_models = any(parse_ability(text).name in ("blast", "cleave") for text in texts)
+            self._asked[texts] = keywords_read(texts), counts_models
+        return self._asked[texts]
+
+    def _numbers(self, line: Line, family: int) -> Facts:
         strike = Strike(line.damage, line.psychic, line.aims_at_character)
         strengths = line.to_wound.strengths
-        family = Family(line.volley, line.to_wound.rules, strengths if len(strengths) > 1 else None)
         lethal = 0
         if line.lethal and line.lethal_choice != "never":
             # Without devastating wounds a roll can only be worse than the automatic wound.
             lethal = BEST if line.lethal_choice == "best" and line.volley.devastating else TAKEN
-        return (
+        return Facts(
             self.strikes.setdefault(strike, len(self.strikes)),
             self.guards.setdefault((line.ap, line.cover), len(self.guards)),
-            self.families.setdefault(family, len(self.families)),
+            family,
             self.strengths.setdefault(strengths, len(self.strengths)),
             lethal,
             int(line.volley.devastating),

@@ -1,12 +1,15 @@
 """Laws of wounds by code: which volley meets which wound roll, save and use of lethal hits.
 
-The code of a law is a mixed number made of (family, apart, need, failing faces, automatic wound). Codes are marked as
-they occur and then computed family by family, all cases of a family at once.
+The code of a law is a mixed number made of (family, apart, need, failing faces, automatic wound); the last three are
+the *case* that the family meets. Codes are marked as they occur and then computed, volleys that differ in their rolls
+only all at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -15,9 +18,12 @@ from numpy.typing import NDArray
 from analysis.matrix.arsenal import Family
 from analysis.matrix.lawbook import LawBook
 from analysis.rolls import wound_need
-from analysis.wounds import Cases, wound_laws
+from analysis.volley import WoundRules
+from analysis.wounds import Cases, Rolls, wound_laws
 
 __all__ = ["LawCodes"]
+
+Numbers = NDArray[np.intp]
 
 _FACES: Final = 7
 """Failing faces of a save run from 0 to 6."""
@@ -31,11 +37,13 @@ class LawCodes:
         self._families = families
         self._toughnesses = toughnesses
         self._needs = max(_FACES, len(toughnesses))
-        self._used = np.zeros(len(families) * 2 * self._needs * _FACES * 2, dtype=np.bool_)
+        self._cases = self._needs * _FACES * 2
+        self._used = np.zeros(len(families) * 2 * self._cases, dtype=np.bool_)
         self._numbers = np.zeros(0, dtype=np.intp)
+        self._books: dict[int, int] = {}
         self._odds = self._expected_odds()
 
-    def needs(self, strengths: Sequence[tuple[tuple[float, int], ...]]) -> NDArray[np.intp]:
+    def needs(self, strengths: Sequence[tuple[tuple[float, int], ...]]) -> Numbers:
         """The wound roll needed, or for a rolled Strength the number of the Toughness: (Strengths, Toughnesses)."""
         rows = [
             [wound_need(rolled[0][1], toughness) for toughness in self._toughnesses]
@@ -45,52 +53,74 @@ class LawCodes:
         ]
         return np.array(rows, dtype=np.intp).reshape(len(strengths), len(self._toughnesses))
 
-    def success(
-        self, family: NDArray[np.intp], need: NDArray[np.intp]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def success(self, family: Numbers, need: Numbers) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """P(wound that is not critical) and P(critical wound) of one wound roll."""
         return self._odds[0][family, need], self._odds[1][family, need]
 
-    def code(
-        self,
-        family: NDArray[np.intp],
-        apart: NDArray[np.bool_],
-        need: NDArray[np.intp],
-        failing: NDArray[np.intp],
-        automatic: NDArray[np.bool_],
-    ) -> NDArray[np.intp]:
+    def case(self, need: Numbers, failing: Numbers) -> Numbers:
+        """The case without automatic wounds; with them it is one more."""
+        return (need * _FACES + failing) * 2
+
+    def code(self, family: Numbers, apart: NDArray[np.bool_] | bool, case: Numbers) -> Numbers:
         """Codes of laws, marked as used."""
-        code = (((family * 2 + apart) * self._needs + need) * _FACES + failing) * 2 + automatic
+        code = (family * 2 + apart) * self._cases + case
         self._used[code] = True
         return code
 
     def compute(self, book: LawBook) -> None:
         """Compute what is marked."""
         self._numbers = np.zeros(len(self._used), dtype=np.intp)
-        codes = np.flatnonzero(self._used)
-        rest, automatic = np.divmod(codes, 2)
-        rest, failing = np.divmod(rest, _FACES)
-        kind, need = np.divmod(rest, self._needs)
-        starts = np.flatnonzero(np.diff(kind, prepend=-1))
-        for start, stop in zip(starts, [*starts[1:], len(codes)], strict=True):
-            own = slice(start, stop)
-            family = self._families[kind[start] // 2]
-            laws = wound_laws(
-                family.volley, self._cases(family, need[own], failing[own], automatic[own]), kind[start] % 2 == 1
-            )
-            self._numbers[codes[own]] = book.add(laws)
+        used = np.flatnonzero(self._used)
+        starts = np.flatnonzero(np.diff(used // self._cases, prepend=-1))
+        together: dict[Hashable, list[Numbers]] = defaultdict(list)
+        for codes in np.split(used, starts[1:]) if len(used) else ():
+            together[self._alike(codes)].append(codes)
+        for same in together.values():
+            families = [self._families[int(codes[0]) // self._cases // 2] for codes in same]
+            apart = bool(same[0][0] // self._cases % 2)
+            cases = self._joined(families, same) if len(same) > 1 else self._met(families[0], same[0])
+            self._numbers[np.concatenate(same)] = book.add(wound_laws(families[0].volley, cases, apart))
+        firsts = used[starts]
+        books = book.book[self._numbers[firsts]]
+        self._books = dict(zip((firsts // self._cases).tolist(), books.tolist(), strict=True))
 
-    def _cases(
-        self, family: Family, need: NDArray[np.intp], failing: NDArray[np.intp], automatic: NDArray[np.intp]
-    ) -> Cases:
-        odds = [family.odds(number, self._toughnesses) for number in need.tolist()]
-        if family.strengths is None:
-            return Cases([of_one[0][1] for of_one in odds], automatic.astype(np.bool_), failing / 6)
-        return Cases.of(list(zip(odds, automatic.astype(bool).tolist(), (failing / 6).tolist(), strict=True)))
-
-    def numbers(self, codes: NDArray[np.intp]) -> NDArray[np.intp]:
+    def numbers(self, codes: Numbers) -> Numbers:
         """Numbers of computed laws in the book."""
         return self._numbers[codes]
+
+    def books(self, families: Iterable[int], apart: bool) -> set[int]:
+        """The books in which the computed laws of some families stand: one for each family."""
+        kinds = [family * 2 + apart for family in families]
+        return {self._books[kind] for kind in kinds if kind in self._books}
+
+    def _alike(self, codes: Numbers) -> Hashable:
+        """Families alike in this differ in their hit and wound rolls only."""
+        kind = int(codes[0]) // self._cases
+        family = self._families[kind // 2]
+        volley = family.volley
+        if volley.command_reroll in ("hit", "wound") or family.strengths is not None:
+            return kind
+        automatic = bool((codes % 2).any())
+        return volley.attacks, volley.weapons, volley.extra_hits, volley.devastating, kind % 2, automatic
+
+    def _joined(self, families: Sequence[Family], codes: Sequence[Numbers]) -> Cases:
+        """The cases of families of fixed Strength that are computed together."""
+        met = [self._met(family, own) for family, own in zip(families, codes, strict=True)]
+        hits = np.repeat(np.array(Rolls.of([family.volley.hit for family in families])), list(map(len, codes)), axis=1)
+        return Cases(
+            Rolls(*np.concatenate([cases.rolls for cases in met], axis=1)),
+            np.concatenate([cases.automatic for cases in met]),
+            np.concatenate([cases.unsaved for cases in met]),
+            Rolls(*hits),
+        )
+
+    def _met(self, family: Family, codes: Numbers) -> Cases:
+        rest, automatic = np.divmod(codes % self._cases, 2)
+        need, failing = np.divmod(rest, _FACES)
+        if family.strengths is None:
+            return Cases(Rolls(*_needing(family.rules)[:, need]), automatic.astype(np.bool_), failing / 6)
+        odds = [family.odds(number, self._toughnesses) for number in need.tolist()]
+        return Cases.of(list(zip(odds, automatic.astype(bool).tolist(), (failing / 6).tolist(), strict=True)))
 
     def _expected_odds(self) -> NDArray[np.float64]:
         """P(normal) and P(critical) of families that must compare them: (2, families, needs)."""
@@ -102,3 +132,9 @@ class LawCodes:
                     odds[0, number, need] = sum(chance * roll.normal for chance, roll in of_need)
                     odds[1, number, need] = sum(chance * roll.critical for chance, roll in of_need)
         return odds
+
+
+@lru_cache(maxsize=4096)
+def _needing(rules: WoundRules) -> NDArray[np.float64]:
+    """The `Rolls` of every result that a wound roll may need, by that result."""
+    return np.array(Rolls.of([rules.needing(max(need, 2)) for need in range(_FACES)]))

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from analysis.damage import ThroughLaw
 from analysis.defence import failing_of, laws_of
 from analysis.editions import Edition
+from analysis.matrix.arsenal import Strike
 from analysis.matrix.distinct import wounds_key
-from analysis.matrix.tables import Strike
 from analysis.scenario import Group, Modifiers, Target
 
 __all__ = ["Defences", "ThroughTables"]
@@ -39,6 +39,12 @@ class ThroughTables:
     devastating: NDArray[np.intp]
     unsaved_mean: NDArray[np.float64]
     devastating_mean: NDArray[np.float64]
+
+    def means(
+        self, strike: NDArray[np.intp], hide: NDArray[np.intp]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Means of an unsaved and of a devastating wound."""
+        return self.unsaved_mean[strike, hide], self.devastating_mean[strike, hide]
 
 
 class Defences:

@@ -1,7 +1,7 @@
 """Laws of wounds, each known by a number and kept side by side with those of similar length.
 
 A law tells P(k wounds past the save, m devastating wounds counted apart). Cells whose laws stand in one book are
-computed together, so books have few lengths; a law is padded to the length of its book.
+computed together, so books may have few lengths; a law is padded to the length of its book.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ class LawBook:
         sizes: Per book its lengths (k, m).
     """
 
-    def __init__(self) -> None:
-        """Start with no laws."""
+    def __init__(self, rounded: bool = True) -> None:
+        """Start with no laws; `rounded` for few books whose laws are padded, else a book for every length."""
+        self._rounded = rounded
         self.sizes: list[tuple[int, int]] = []
         self._numbers: dict[tuple[int, int], int] = {}
         self._pages: list[list[NDArray[np.float64]]] = []
@@ -53,7 +54,7 @@ class LawBook:
     def add(self, laws: NDArray[np.float64]) -> NDArray[np.intp]:
         """Numbers of new laws, given as (k, m, laws)."""
         known_k, known_m, count = laws.shape
-        size = (_rounded(known_k), _rounded(known_m))
+        size = (_rounded(known_k), _rounded(known_m)) if self._rounded else (known_k, known_m)
         if size not in self._numbers:
             self._numbers[size] = len(self.sizes)
             self.sizes.append(size)
@@ -65,7 +66,7 @@ class LawBook:
             page = np.zeros((*size, count))
             page[:known_k, :known_m] = laws
         first, width = self._count, self._widths[number]
-        self._pages[number].append(page.reshape(-1, count))
+        self._pages[number].append(page)
         self._books.append(np.full(count, number))
         self._places.append(np.arange(width, width + count))
         self._widths[number] += count
@@ -73,8 +74,8 @@ class LawBook:
         return np.arange(first, first + count)
 
     def read(self, book: int, laws: NDArray[np.intp]) -> NDArray[np.float64]:
-        """Laws of one book, by number: (k * m, laws), m running faster."""
-        return np.take(_together(self._pages[book]), self.place[laws], axis=1)
+        """Laws of one book, by number: (k, m, laws)."""
+        return np.take(_together(self._pages[book]), self.place[laws], axis=2)
 
     def joined(self, first: Numbers, second: Numbers) -> NDArray[np.intp]:
         """Numbers of the laws of two lines together, whose wounds do the same and are not counted apart.
@@ -92,7 +93,7 @@ class LawBook:
         for group in np.unique(groups):
             chosen = np.flatnonzero(groups == group)
             book, other = divmod(int(group), books)
-            sums = _convolved(self.read(book, ones[chosen]), self.read(other, others[chosen]))
+            sums = _convolved(self.read(book, ones[chosen])[:, 0], self.read(other, others[chosen])[:, 0])
             numbers[chosen] = self.add(sums[:, None])
         return numbers[inverse].reshape(pairs.shape)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.engagement import _TIE
+from analysis.engagement import automatic_is_best
 from analysis.matrix.arsenal import BEST, TAKEN, Arsenal
 from analysis.matrix.codes import LawCodes
 from analysis.matrix.defences import Defences
@@ -59,7 +59,7 @@ class Meetings:
         self._waits = waits
         self._arsenal = arsenal
         self._defences = defences
-        self._facts = arsenal.facts()
+        self._facts = arsenal.facts_by_line()
         self._toughness = {value: number for number, value in enumerate(toughnesses)}
         self.through = defences.through(list(arsenal.strikes))
         self.failing = defences.failing(list(arsenal.guards))
@@ -77,17 +77,15 @@ class Meetings:
         alike = through.unsaved[strike, hide] == through.devastating[strike, hide]
         has_devastating = devastating.astype(np.bool_)
         apart = has_devastating if not formation.single else has_devastating & ~alike
-        automatic = lethal == TAKEN
+        case = self.codes.case(need, worst) + (lethal == TAKEN)
         best = lethal == BEST
         if best.any():
-            unsaved = first[best] / 6 * through.unsaved_mean[strike, hide][best]
-            critical = through.devastating_mean[strike, hide][best]
-            normal_odds, critical_odds = self.codes.success(family[best], need[best])
-            automatic[best] = unsaved >= normal_odds * unsaved + critical_odds * critical - _TIE
-        code = self.codes.code(family, apart, need, worst, automatic)
+            odds = self.codes.success(family[best], need[best])
+            case[best] += automatic_is_best(first[best], through.means(strike[best], hide[best]), odds)
+        code = self.codes.code(family, apart, case)
         return Meeting(
             code=code,
-            waiting=self.codes.code(family, has_devastating, need, worst, automatic) if self._waits else code,
+            waiting=self.codes.code(family, has_devastating, case) if self._waits else code,
             apart=apart,
             strike=strike,
             guard=guard,

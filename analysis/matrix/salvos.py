@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.defence import Defence
 from analysis.editions import EDITIONS
 from analysis.matrix.arsenal import Arsenal
 from analysis.matrix.defences import Defences
@@ -50,7 +49,7 @@ class Salvos:
         self.edition = EDITIONS[edition]
         self.situation = situation
         self.modifiers = modifiers
-        self.columns = Columns.of(targets, read, self._toughness)
+        self.columns = Columns.of(targets, read)
         self.arsenal = Arsenal(self.columns, modifiers, situation, self.edition)
         self.aiming = situation.precision_on_character
         self.defences = Defences(self.columns.targets, modifiers, self.edition)
@@ -66,9 +65,6 @@ class Salvos:
         )
         priced = any(group.points is not None for target in targets for group in target.groups[1:])
         self.figures_by_group = max(len(target.groups) for target in targets) if priced and targets else 0
-
-    def _toughness(self, target: Target) -> int:
-        return Defence(tuple(target.groups), self.modifiers, self.edition).toughness(range(len(target.groups)))
 
     def figures(self, salvos: Sequence[Salvo], progress: Callable[[int, int], None]) -> NDArray[np.float64]:
         """Figures of every salvo against every target it is fired at, 0 elsewhere: (figures, salvos, targets).

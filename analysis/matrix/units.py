@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from analysis.abilities import keywords_read
 from analysis.matrix.choices import Choice, Choices
-from analysis.matrix.distinct import distinct, keywords_read
+from analysis.matrix.distinct import distinct
 from analysis.matrix.garbage import no_garbage_collection
 from analysis.matrix.rows import UnitRow
 from analysis.matrix.salvos import Salvo, Salvos

@@ -1,7 +1,8 @@
-"""Tables of what n wounds do to a unit, for many kinds of damage at once.
+"""What n wounds do to a fresh unit, for many kinds of damage at once: the matrices of a duel, applied again and again.
 
-A table holds, per number of unsaved wounds (and of devastating ones, where those are counted apart), the four figures
-of `FIGURES`; a cell of the matrix is its scalar product with a law of wounds. The matrices are those of a duel.
+Dice that fail a save fall in *stages*: one stage where all groups fail on the same faces, else one for each threshold
+from the lowest up (11e). Wounds that go past every save come last. Arrays run over (wounds, kinds, rows); a row is what
+is read off the state of the unit, such as the figures of `FIGURES`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from analysis.allocation import UnitStates
 from analysis.transitions import Matrix, binomial_split, spent
 
-__all__ = ["FIGURES", "figures", "walked", "walked_apart"]
+__all__ = ["FIGURES", "figures", "in_one_stage", "in_stages", "in_two_stages", "lasting", "split_between"]
 
 FIGURES: Final = ("lost", "slain", "destroyed", "let_through")
 """Wounds lost, models slain, P(all slain), wounds let through by Feel No Pain whether lost or wasted."""
@@ -24,8 +25,8 @@ FIGURES: Final = ("lost", "slain", "destroyed", "let_through")
 SETTLED: Final = 1e-15
 """A walk has settled when one more wound changes its figures by a constant, but for less than this."""
 
-Stages = Sequence[tuple[float, Matrix]]
-"""Saves from the lowest die up: chance that a die falls in the stage, and the matrices (kinds, after, before)."""
+_LOOK_EVERY: Final = 8
+"""Wounds between two looks at whether a walk has settled."""
 
 
 def figures(unit: UnitStates, count: int | None = None) -> Matrix:
@@ -46,46 +47,83 @@ def figures(unit: UnitStates, count: int | None = None) -> Matrix:
     return rows
 
 
-def walked(stages: Stages, rows: Matrix, mosts: Sequence[int]) -> NDArray[np.float64]:
-    """``table[n, kind, row]`` after n dice that fail in at least one group.
+def in_one_stage(matrices: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:
+    """``table[n, kind, row]`` after n wounds, n up to `most`.
 
     Args:
-        stages: One stage where all groups fail on the same faces, or where each wound is saved for itself.
-        rows: What to read off the final state: (rows, states).
-        mosts: Per kind the largest n that matters.
+        matrices: One wound of each kind: (kinds, after, before).
+        rows: What to read: (rows, states), or one of these for each kind.
+        most: The most wounds.
     """
-    first, most = stages[0][1], max(mosts)
-    start = np.zeros(first.shape[1])
-    start[0] = 1.0
-    if len(stages) == 1:
-        return _grown(_columns(first, start, most), most) @ rows.T
-    if len(stages) == 2:
-        return _two_stages(_columns(first, start, most), stages, rows, mosts)
-    table = np.zeros((most + 1, len(first), len(rows)))
-    for kind, own in enumerate(mosts):
-        each_number = np.eye(own + 1)
-        ends = spent(start, each_number, [(chance, matrices[kind]) for chance, matrices in stages])
-        table[: own + 1, kind] = (rows @ ends).T
+    columns = _columns(matrices, most)
+    read = np.matmul(columns.transpose(1, 0, 2), np.swapaxes(rows, -1, -2)).transpose(1, 0, 2)
+    return _grown(read, most)
+
+
+def in_two_stages(first: Matrix, second: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:
+    """``read[rest, kind, row, taken]``: the rows after so many wounds of the first stage and then of the second."""
+    columns = _grown(_columns(first, most), most)
+    read: NDArray[np.float64] = np.matmul(lasting(second, rows, most), columns.transpose(1, 2, 0))
+    return read
+
+
+def split_between(read: NDArray[np.float64], share: float, kinds: NDArray[np.intp]) -> NDArray[np.float64]:
+    """``table[n, kind, row]``: of n dice each falls in the first of two stages with this chance (`in_two_stages`)."""
+    taken, rest, starts, chances = _splits(len(read) - 1, share)
+    split = read.transpose(0, 3, 1, 2)[rest[:, None], taken[:, None], kinds] * chances[:, None, None]
+    table: NDArray[np.float64] = np.add.reduceat(split, starts, axis=0)
     return table
 
 
-def walked_apart(
-    stages: Stages, devastating: Matrix, rows: Matrix, mosts: Sequence[tuple[int, int]]
-) -> list[NDArray[np.float64]]:
-    """Per kind ``table[n, m, row]`` after n dice that fail and m devastating wounds after them, up to its `mosts`."""
-    tables = []
-    for kind, (most, most_devastating) in enumerate(mosts):
-        own = [(chance, matrices[kind : kind + 1]) for chance, matrices in stages]
-        lasting = _rows(devastating[kind], rows, most_devastating)
-        table = walked(own, lasting.reshape(-1, rows.shape[1]), [most])
-        by_number = table.reshape(most + 1, len(lasting), len(rows)).transpose(1, 0, 2)
-        tables.append(_grown(by_number, most_devastating).transpose(1, 0, 2))
-    return tables
+@lru_cache(maxsize=256)
+def _splits(most: int, share: float) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp], Matrix]:
+    """All ways to split up to `most` dice between two stages, by their sum; where each sum starts; their chances."""
+    together, taken = np.nonzero(np.tri(most + 1))
+    rest = together - taken
+    chances = binomial_split(most, share)[taken, rest]
+    starts = np.arange(most + 1) * np.arange(1, most + 2) // 2
+    return taken, rest, starts, chances
+
+
+def in_stages(stages: Sequence[tuple[float, Matrix]], rows: Matrix, most: int) -> NDArray[np.float64]:
+    """``table[n, kind, row]`` after n dice that fall in any number of stages, each with its chance."""
+    kinds, states = stages[0][1].shape[:2]
+    start = np.zeros(states)
+    start[0] = 1.0
+    read = np.broadcast_to(rows, (kinds, *rows.shape[-2:]))
+    table = np.empty((most + 1, kinds, rows.shape[-2]))
+    for kind in range(kinds):
+        ends = spent(start, np.eye(most + 1), [(chance, matrices[kind]) for chance, matrices in stages])
+        table[:, kind] = (read[kind] @ ends).T
+    return table
+
+
+def lasting(matrices: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:
+    """``read[n, kind, row, state]`` = what the rows read n wounds after a state."""
+    kinds, states = matrices.shape[:2]
+    read = np.empty((most + 1, kinds, rows.shape[-2], states))
+    read[0] = rows
+    for number in range(1, most + 1):
+        np.matmul(read[number - 1], matrices, out=read[number])
+        if _settled(read, number):
+            return _grown(read[: number + 1], most)
+    return read
+
+
+def _columns(matrices: Matrix, most: int) -> NDArray[np.float64]:
+    """``columns[n, kind]`` = the fresh unit after n wounds; ends early when settled."""
+    columns = np.zeros((most + 1, *matrices.shape[:2]))
+    columns[0, :, 0] = 1.0
+    for number in range(1, most + 1):
+        np.matmul(matrices, columns[number - 1][..., None], out=columns[number][..., None])
+        if _settled(columns, number):
+            return columns[: number + 1]
+    return columns
 
 
 def _settled(values: NDArray[np.float64], number: int) -> bool:
     """Whether the entries up to `number` have become a straight line: nobody is left, and only waste still grows."""
-    if number % 3 or number < 2:
+    if number % _LOOK_EVERY or number + 1 == len(values):
         return False
     bend = values[number] - 2.0 * values[number - 1] + values[number - 2]
     return bool(np.abs(bend).max() < SETTLED)
@@ -98,65 +136,3 @@ def _grown(values: NDArray[np.float64], most: int) -> NDArray[np.float64]:
         return values
     ahead = np.arange(1, missing + 1).reshape(-1, *[1] * (values.ndim - 1))
     return np.concatenate([values, values[-1] + ahead * (values[-1] - values[-2])])
-
-
-def _columns(matrices: Matrix, start: NDArray[np.float64], most: int) -> NDArray[np.float64]:
-    """``columns[n, kind]`` = matrix of the kind, applied n times to the start; ends early when settled."""
-    columns = np.empty((most + 1, len(matrices), len(start)))
-    columns[0] = start
-    for number in range(1, most + 1):
-        np.matmul(matrices, columns[number - 1][..., None], out=columns[number][..., None])
-        if _settled(columns, number):
-            return columns[: number + 1]
-    return columns
-
-
-def _rows(matrix: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:
-    """``result[n]`` = what the rows read after n more wounds; ends early when settled."""
-    result = np.empty((most + 1, *rows.shape))
-    result[0] = rows
-    for number in range(1, most + 1):
-        np.matmul(result[number - 1], matrix, out=result[number])
-        if _settled(result, number):
-            return result[: number + 1]
-    return result
-
-
-def _two_stages(
-    columns: NDArray[np.float64], stages: Stages, rows: Matrix, mosts: Sequence[int]
-) -> NDArray[np.float64]:
-    """Of n dice k fall in the first stage, with their binomial chance, and the rest in the second."""
-    (chance, first), (other, second) = stages
-    table = np.zeros((max(mosts) + 1, len(first), len(rows)))
-    for kind, most in enumerate(mosts):
-        taken = columns[: most + 1, kind]
-        after = _rows(second[kind], rows, most)
-        joined = after @ taken.T  # (dice in the second stage, rows, dice in the first stage)
-        weights = _stage_weights(most, chance / (chance + other), len(after), len(taken))
-        table[: most + 1, kind] = weights @ joined.transpose(0, 2, 1).reshape(-1, len(rows))
-    return table
-
-
-@lru_cache(maxsize=256)
-def _stage_weights(most: int, share: float, rests: int, takens: int) -> Matrix:
-    """``weights[n, (r, k)]``: how much of the entry for r dice in the second and k in the first stage n dice hold.
-
-    Beyond the entries computed both go on in straight lines, so what lies beyond is split over the last two.
-    """
-    taken, rest = np.nonzero(np.tri(most + 1)[::-1])
-    chance = binomial_split(most, share)[taken, rest]
-    weights = np.zeros((most + 1, rests, takens))
-    for row, row_share in _along_the_line(rest, rests):
-        for column, column_share in _along_the_line(taken, takens):
-            np.add.at(weights, (taken + rest, row, column), chance * row_share * column_share)
-    weights.flags.writeable = False
-    return weights.reshape(most + 1, -1)
-
-
-def _along_the_line(
-    numbers: NDArray[np.intp], known: int
-) -> tuple[tuple[NDArray[np.intp], NDArray[np.float64]], tuple[NDArray[np.intp], NDArray[np.float64]]]:
-    """Entries as combinations of two known ones: their own and none, or the last two."""
-    beyond = np.maximum(numbers - (known - 1), 0).astype(float)
-    last = np.minimum(numbers, known - 1)
-    return (last, 1.0 + beyond), (np.maximum(last - 1, 0), -beyond)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -80,7 +80,7 @@ def certain(edition: str, weapons: Json | list[Json], groups: Json | list[Json],
     for given in scenario.attacker.weapons:
         line = prepare_line(given, scenario.modifiers, scenario.situation, settings, facts, first=False)
         wound = _CertainWound(_CRITICAL if line.volley.devastating else AUTOMATIC)
-        lines.append(replace(line, volley=line.volley.with_hit(AUTOMATIC), to_wound=wound))
+        lines.append(line._replace(volley=line.volley.with_hit(AUTOMATIC), to_wound=wound))
     defence = Defence(tuple(scenario.target.groups), scenario.modifiers, settings)
     return Engagement(defence, lines).attack()
 

@@ -52,7 +52,10 @@ FAULTS: Final = (
     Fault("rolls.py", '"ones": [face == 1', '"ones": [face <= 2', "re-rolls of 1 take the 2 along"),
     Fault("rolls.py", "kept_critical + again * once_critical", "kept_critical", "a die rolled again is never critical"),
     Fault(
-        "line.py", "max(-1, min(1, modifier)),\n        min(joined", "modifier,\n        min(joined", "no cap on hits"
+        "line.py",
+        "max(-1, min(1, modifier)),\n            min(joined",
+        "modifier,\n            min(joined",
+        "no cap on hits",
     ),
     Fault(
         "line.py",
@@ -60,15 +63,20 @@ FAULTS: Final = (
         "need = need if edition.skill_worst is None else min(need, edition.skill_worst)",
         "a skill better than 2+",
     ),
-    Fault("line.py", "covered and not spared)", "covered)", "cover worsens psychic attacks of the 11th edition"),
+    Fault("line.py", "covered and not self._spared)", "covered)", "cover worsens psychic attacks of the 11th edition"),
     Fault(
         "line.py",
         "2 * situation.distance <= weapon.range",
         "2 * situation.distance < weapon.range",
         "half range is short",
     ),
-    Fault("line.py", "dice.times(models // 5)", "dice.times((models + 4) // 5)", "blast counts begun fives"),
-    Fault("line.py", "min(0, weapon.ap - joined.ap)", "weapon.ap - joined.ap", "AP worse than 0 helps the save"),
+    Fault("line.py", "target.models // 5", "(target.models + 4) // 5", "blast counts begun fives"),
+    Fault(
+        "line.py",
+        "min(0, weapon.ap - self._joined.ap)",
+        "weapon.ap - self._joined.ap",
+        "AP worse than 0 helps the save",
+    ),
     Fault("attacks.py", "np.arange(len(pmf)) + change, 1)", "np.arange(len(pmf)) + change, 0)", "no attacks at all"),
     Fault(
         "attacks.py",

@@ -1,0 +1,115 @@
+"""What n wounds of a strike do to fresh units of one group: one walk serves all sizes and all kinds of damage.
+
+A unit of one group is a walk along its wounds, and a smaller unit of the same models is the same walk stopped earlier.
+Kinds of damage walk side by side in one array, those that deal similarly many wounds together.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.allocation import GroupShape, unit_states
+from analysis.matrix.defences import ThroughTables
+from analysis.matrix.walks import FIGURES, figures, in_one_stage
+from analysis.scenario import Group
+from analysis.transitions import Matrix, transitions
+
+__all__ = ["FreshUnits"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Models:
+    """Units of the same models, smaller and larger.
+
+    Attributes:
+        units: Their numbers.
+        sizes: The distinct numbers of models.
+        size: Per unit the place of its number of models among them.
+        matrices: Of one wound, for each law of `laws`.
+        laws: Numbers of the laws of what gets through that occur.
+        rows: What is read: (sizes * figures, states).
+    """
+
+    units: NDArray[np.intp]
+    sizes: list[int]
+    size: NDArray[np.intp]
+    laws: NDArray[np.intp]
+    matrices: Matrix
+    rows: Matrix
+
+
+class FreshUnits:
+    """Tables of single strikes against all units of one group."""
+
+    def __init__(
+        self,
+        units: Sequence[Group],
+        hides: NDArray[np.intp],
+        through: ThroughTables,
+        strikes: Mapping[int, Sequence[int]],
+    ) -> None:
+        """Walk through all units.
+
+        Args:
+            units: The only group of each.
+            hides: Per unit the number of its hide.
+            through: What wounds put through.
+            strikes: By the most wounds asked for, the strikes that may deal so many.
+        """
+        self._hides = hides
+        self._through = through
+        used = np.unique(through.unsaved[[strike for own in strikes.values() for strike in own]])
+        self._models = [self._alike(units, numbers, used) for numbers in _same_models(units)] if len(used) else []
+        self._bucket: dict[int, tuple[NDArray[np.float64], NDArray[np.intp]]] = {}
+        for most, own in strikes.items() if units else ():
+            table, places = self._walked(most, own, len(units))
+            self._bucket.update({strike: (table, place) for strike, place in zip(own, places, strict=True)})
+
+    def table(self, strike: int) -> NDArray[np.float64]:
+        """``table[n, figure, unit]`` after n wounds of a strike."""
+        table, place = self._bucket[strike]
+        taken: NDArray[np.float64] = np.take(table, place, axis=2)
+        return taken
+
+    def _alike(self, units: Sequence[Group], numbers: NDArray[np.intp], used: NDArray[np.intp]) -> _Models:
+        first = units[int(numbers[0])]
+        counts = [units[number].count for number in numbers.tolist()]
+        sizes = sorted(set(counts))
+        unit = unit_states((GroupShape(sizes[-1], first.wounds, first.wounded, False),), True, (False,))
+        laws = np.intersect1d(used, self._through.unsaved[:, self._hides[numbers]])
+        steps = unit.steps(aims_at_character=False)
+        matrices = transitions(steps, [[self._through.laws[law]] for law in laws.tolist()], [1.0])
+        rows = np.concatenate([figures(unit, count) for count in sizes])
+        size = np.array([sizes.index(count) for count in counts], dtype=np.intp)
+        return _Models(numbers, sizes, size, laws, matrices, rows)
+
+    def _walked(
+        self, most: int, strikes: Sequence[int], units: int
+    ) -> tuple[NDArray[np.float64], list[NDArray[np.intp]]]:
+        """All columns that these strikes need, and per strike the column of each unit."""
+        parts = []
+        places = np.empty((len(strikes), units), dtype=np.intp)
+        width = 0
+        unsaved = self._through.unsaved[list(strikes)]
+        for models in self._models:
+            law = unsaved[:, self._hides[models.units]]
+            own = np.unique(law)
+            walk = in_one_stage(models.matrices[np.searchsorted(models.laws, own)], models.rows, most)
+            sizes = len(models.sizes)
+            columns = walk.reshape(most + 1, len(own), sizes, len(FIGURES)).transpose(0, 3, 1, 2)
+            parts.append(columns.reshape(most + 1, len(FIGURES), -1))
+            places[:, models.units] = width + np.searchsorted(own, law) * sizes + models.size
+            width += len(own) * sizes
+        return np.concatenate(parts, axis=2), list(places)
+
+
+def _same_models(units: Sequence[Group]) -> list[NDArray[np.intp]]:
+    alike: dict[Hashable, list[int]] = defaultdict(list)
+    for number, group in enumerate(units):
+        alike[group.wounds, group.wounded].append(number)
+    return [np.array(numbers, dtype=np.intp) for numbers in alike.values()]

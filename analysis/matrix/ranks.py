@@ -1,0 +1,158 @@
+"""Units with similarly many states side by side, so that one product moves all of them.
+
+States of a smaller unit are followed by states that nobody enters; the last entry of each adds up what is let through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.allocation import GroupShape, Steps, UnitStates, order_of, unit_states
+from analysis.damage import ThroughLaw
+from analysis.editions import Edition
+from analysis.matrix.distinct import Shape
+from analysis.matrix.walks import FIGURES, figures
+from analysis.transitions import Matrix
+
+__all__ = ["Ranks", "Stand", "in_ranks"]
+
+Numbers = NDArray[np.intp]
+
+_WIDER = 1.5
+"""Units stand in one rank when one has at most so many times the states of another."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stand:
+    """Units through which all wounds walk alike.
+
+    Attributes:
+        units: Their numbers.
+        groups: Groups of the first of them.
+        hides: Per group the number of its hide.
+        saves: Per group the number of its save class.
+    """
+
+    units: Numbers
+    groups: Shape
+    hides: tuple[int, ...]
+    saves: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Laid:
+    """`Steps` of several units side by side: (units, states), and where wounds lead: (units, states, wounds)."""
+
+    group: Numbers
+    alive: NDArray[np.bool_]
+    target: Numbers
+
+    @classmethod
+    def of(cls, steps: Sequence[Steps]) -> _Laid:
+        """Lay units side by side."""
+        states = max(len(own.group) for own in steps)
+        wounds = max(own.target.shape[1] for own in steps)
+        group = np.zeros((len(steps), states), dtype=np.intp)
+        alive = np.zeros(group.shape, dtype=np.bool_)
+        target = np.tile(np.arange(states)[:, None], (len(steps), 1, wounds))
+        for place, own in enumerate(steps):
+            count, width = own.target.shape
+            group[place, :count], alive[place, :count] = own.group, own.alive
+            target[place, :count, :width] = own.target
+            target[place, :count, width:] = own.target[:, -1:]  # what a model cannot lose is lost with it
+        return cls(group, alive, target)
+
+
+class Ranks:
+    """Some stands side by side.
+
+    Attributes:
+        stands: The stands.
+        rows: What is read off the state of each: (stands, figures, states + 1).
+    """
+
+    def __init__(self, stands: Sequence[Stand], laws: Sequence[ThroughLaw], edition: Edition, aims: bool) -> None:
+        """Lay the stands side by side.
+
+        Args:
+            stands: The units.
+            laws: What wounds may put through.
+            edition: Whether a line goes through an order of groups fixed at its start.
+            aims: Whether wounds go to a character first.
+        """
+        self.stands = stands
+        units = [_unit(stand, edition, aims) for stand in stands]
+        fixed = [order_of(s.groups, aims) if edition.saves_sorted and len(s.groups) > 1 else None for s in stands]
+        self._saved = _Laid.of([unit.steps(aims, order) for unit, order in zip(units, fixed, strict=True)])
+        self._past_saves = _Laid.of([unit.steps(aims) for unit in units])
+        states = self._saved.group.shape[1]
+        self.rows = np.zeros((len(stands), len(FIGURES), states + 1))
+        for place, unit in enumerate(units):
+            own = figures(unit)
+            self.rows[place, :, : own.shape[1] - 1] = own[:, :-1]
+            self.rows[place, :, -1] = own[:, -1]
+        self._pmf = _pmf_table(laws, self._saved.target.shape[2])
+        self._mean = np.array([law.mean for law in laws])
+
+    def unsaved(self, stand: Numbers, laws: Numbers, chances: NDArray[np.float64]) -> Matrix:
+        """Matrices of one wound that may be saved: (wounds, after, before).
+
+        Args:
+            stand: Whom each wound strikes.
+            laws: What it puts through in each group: (wounds, groups).
+            chances: P(it is unsaved) in each group: (wounds, groups).
+        """
+        return self._matrices(self._saved, stand, laws, chances)
+
+    def past_saves(self, stand: Numbers, laws: Numbers) -> Matrix:
+        """The same for wounds that go past every save, in the order of the moment (R-SEQ-05, R-ALC-09)."""
+        return self._matrices(self._past_saves, stand, laws, np.ones(laws.shape))
+
+    def _matrices(self, steps: _Laid, stand: Numbers, laws: Numbers, chances: NDArray[np.float64]) -> Matrix:
+        wounds = np.arange(len(stand))[:, None]
+        group, alive = steps.group[stand], steps.alive[stand]
+        law, chance = laws[wounds, group], chances[wounds, group]
+        moved = np.where(alive, chance, 0.0)
+        states = group.shape[1]
+        size = states + 1
+        weights = self._pmf[law] * moved[..., None]
+        weights[..., 0] += 1.0 - moved
+        flat = (wounds[..., None] * size + steps.target[stand]) * size + np.arange(states)[:, None]
+        moves = np.bincount(flat.ravel(), weights.ravel(), minlength=len(stand) * size * size)
+        matrices: Matrix = moves.astype(float, copy=False).reshape(len(stand), size, size)
+        matrices[:, -1, :-1] = self._mean[law] * chance
+        matrices[:, -1, -1] = 1.0
+        return matrices
+
+
+def in_ranks(stands: Sequence[Stand], laws: Sequence[ThroughLaw], edition: Edition, aims: bool) -> list[Ranks]:
+    """Stands sorted by how many states they have, similar ones together."""
+    ordered = sorted(stands, key=lambda stand: len(_unit(stand, edition, aims).states))
+    ranks: list[list[Stand]] = []
+    least = 0
+    for stand in ordered:
+        states = len(_unit(stand, edition, aims).states)
+        if not ranks or states > _WIDER * least:
+            ranks.append([])
+            least = states
+        ranks[-1].append(stand)
+    return [Ranks(own, laws, edition, aims) for own in ranks]
+
+
+def _unit(stand: Stand, edition: Edition, aims: bool) -> UnitStates:
+    shapes = tuple(GroupShape(g.count, g.wounds, g.wounded, g.character) for g in stand.groups)
+    return unit_states(shapes, edition.saves_sorted, tuple(sorted({False, aims})))
+
+
+def _pmf_table(laws: Sequence[ThroughLaw], width: int) -> NDArray[np.float64]:
+    """P(so many wounds get through) of each law, all that a model cannot lose in the last column."""
+    table = np.zeros((len(laws), width))
+    for place, law in enumerate(laws):
+        kept = min(len(law.pmf), width)
+        table[place, :kept] = law.pmf[:kept]
+        table[place, -1] += law.pmf[kept:].sum()
+    return table

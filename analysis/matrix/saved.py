@@ -1,0 +1,196 @@
+"""What n wounds do to fresh units where saves or devastating wounds tell wounds apart.
+
+Of several groups the saves decide who suffers, so a table depends on strike and guard; and where a devastating wound
+does something else than an unsaved one, a table counts both: n unsaved wounds, then m devastating ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.editions import Edition
+from analysis.matrix.arsenal import Punch
+from analysis.matrix.defences import ThroughTables
+from analysis.matrix.ranks import Ranks, Stand, in_ranks
+from analysis.matrix.walks import FIGURES, in_one_stage, in_stages, in_two_stages, lasting, split_between
+
+__all__ = ["SavedUnits"]
+
+Numbers = NDArray[np.intp]
+Chances = tuple[float, ...]
+
+_ROOM = 4_000_000
+"""Numbers that the walks of one piece of work may take up."""
+
+
+class _Tracks(NamedTuple):
+    """The ways in which dice may fall in the stages of a save, for some stands side by side.
+
+    A *lane* is a stand with P(a wound is unsaved) for each of its stages and groups; a *track* is a lane with the
+    shares of the dice that fall in each stage, which alone depend on how many faces fail.
+
+    Attributes:
+        of: Per guard and stand the number of its track.
+        lane: Per track the number of its lane.
+        shares: Per track the shares of its stages.
+        stand: Per lane its stand.
+        chances: Per lane its chances: stages and groups.
+    """
+
+    of: Numbers
+    lane: Numbers
+    shares: list[Chances]
+    stand: Numbers
+    chances: list[tuple[Chances, ...]]
+
+
+class SavedUnits:
+    """Tables of punches against some units."""
+
+    def __init__(
+        self,
+        stands: Sequence[Stand],
+        through: ThroughTables,
+        failing: Numbers,
+        edition: Edition,
+        aims: bool,
+        punches: Mapping[tuple[int, int], Sequence[Punch]],
+        apart: bool,
+    ) -> None:
+        """Walk through all units.
+
+        Args:
+            stands: The units.
+            through: What wounds put through.
+            failing: Failing faces of the save: (guards, save classes).
+            edition: Whether saves are read from the lowest die up.
+            aims: Whether the strikes aim at a character.
+            punches: By the most unsaved and the most devastating wounds asked for, the punches that may deal so many.
+            apart: Whether devastating wounds are counted apart.
+        """
+        self._through = through
+        self._failing = failing
+        self._sorted = edition.saves_sorted
+        self._apart = apart
+        self._tables: dict[Punch, tuple[NDArray[np.float64], Numbers]] = {}
+        ranks = in_ranks(stands, through.laws, edition, aims) if punches else []
+        units = [stand.units for own in ranks for stand in own.stands]
+        self.units = np.concatenate(units) if units else np.zeros(0, dtype=np.intp)
+        for most, own in punches.items() if ranks else ():
+            table, places = self._walked(ranks, own, most)
+            self._tables.update({punch: (table, place) for punch, place in zip(own, places, strict=True)})
+
+    def table(self, punch: Punch) -> NDArray[np.float64]:
+        """``table[n, m, figure, unit]`` after n unsaved and m devastating wounds, in the order of `units`."""
+        table, place = self._tables[punch]
+        taken: NDArray[np.float64] = np.take(table, place, axis=3)
+        return taken
+
+    def _walked(
+        self, ranks: Sequence[Ranks], punches: Sequence[Punch], most: tuple[int, int]
+    ) -> tuple[NDArray[np.float64], Numbers]:
+        """All columns that these punches need, and for each punch the column of every unit."""
+        strikes, guards = (np.array(numbers, dtype=np.intp) for numbers in zip(*punches, strict=True))
+        parts, places, width = [], [], 0
+        for own in ranks:
+            table, place = self._tabled(own, strikes, guards, most)
+            parts.append(table)
+            places.append(width + np.repeat(place, [len(stand.units) for stand in own.stands], axis=1))
+            width += table.shape[3]
+        return np.concatenate(parts, axis=3), np.concatenate(places, axis=1)
+
+    def _tabled(
+        self, ranks: Ranks, strikes: Numbers, guards: Numbers, most: tuple[int, int]
+    ) -> tuple[NDArray[np.float64], Numbers]:
+        """``table[n, m, figure, column]``, and for each punch the column of every stand."""
+        own_guards, guard = np.unique(guards, return_inverse=True)
+        tracks = self._tracks(ranks.stands, own_guards.tolist())
+        code = strikes[:, None] * len(tracks.lane) + tracks.of[guard]
+        codes, place = np.unique(code, return_inverse=True)
+        strike, track = np.divmod(codes, len(tracks.lane))
+        table = np.empty((most[0] + 1, len(codes), len(FIGURES) * (most[1] + 1)))
+        stages = np.array([len(shares) for shares in tracks.shares], dtype=np.intp)[track]
+        each = ranks.rows.shape[2] ** 2 + table.shape[0] ** 2 * table.shape[2]
+        for number in np.unique(stages).tolist():
+            here = np.flatnonzero(stages == number)
+            for piece in np.array_split(here, 1 + len(here) * each // _ROOM):
+                table[:, piece] = self._along(ranks, strike[piece], track[piece], tracks, most)
+        by_figure = table.reshape(len(table), len(codes), -1, len(FIGURES)).transpose(0, 2, 3, 1)
+        return by_figure, place.reshape(code.shape)
+
+    def _along(
+        self, ranks: Ranks, strike: Numbers, track: Numbers, tracks: _Tracks, most: tuple[int, int]
+    ) -> NDArray[np.float64]:
+        """``table[n, column, row]`` of tracks with equally many stages."""
+        kinds, kind = np.unique(strike * len(tracks.stand) + tracks.lane[track], return_inverse=True)
+        struck, lane = np.divmod(kinds, len(tracks.stand))
+        stand = tracks.stand[lane]
+        hides = _padded([own.hides for own in ranks.stands])[stand].astype(np.intp)
+        chances = np.array([[_widened(own, hides.shape[1]) for own in tracks.chances[n]] for n in lane.tolist()])
+        laws = self._through.unsaved[struck[:, None], hides]
+        matrices = [ranks.unsaved(stand, laws, chances[:, stage]) for stage in range(chances.shape[1])]
+        rows = ranks.rows[stand]
+        if self._apart:
+            past_saves = ranks.past_saves(stand, self._through.devastating[struck[:, None], hides])
+            rows = lasting(past_saves, rows, most[1]).transpose(1, 0, 2, 3).reshape(len(kinds), -1, rows.shape[2])
+        if len(matrices) == 1:
+            return in_one_stage(matrices[0], rows, most[0])[:, kind]
+        read = in_two_stages(matrices[0], matrices[1], rows, most[0]) if len(matrices) == 2 else None
+        table = np.empty((most[0] + 1, len(track), rows.shape[1]))
+        shares = [tracks.shares[number] for number in track.tolist()]
+        for own in set(shares):
+            here = np.array([place for place, share in enumerate(shares) if share == own], dtype=np.intp)
+            if read is not None:
+                table[:, here] = split_between(read, own[0], kind[here])
+            else:
+                stages = [(share, matrix[kind[here]]) for share, matrix in zip(own, matrices, strict=True)]
+                table[:, here] = in_stages(stages, rows[kind[here]], most[0])
+        return table
+
+    def _tracks(self, stands: Sequence[Stand], guards: Sequence[int]) -> _Tracks:
+        tracks: dict[tuple[int, Chances], int] = {}
+        lanes: dict[tuple[int, tuple[Chances, ...]], int] = {}
+        of = np.empty((len(guards), len(stands)), dtype=np.intp)
+        for place, stand in enumerate(stands):
+            for row, failing in enumerate(self._failing[np.ix_(guards, stand.saves)].tolist()):
+                shares, chances = _stages(tuple(failing), self._sorted)
+                lane = lanes.setdefault((place, chances), len(lanes))
+                of[row, place] = tracks.setdefault((lane, shares), len(tracks))
+        return _Tracks(
+            of,
+            np.array([lane for lane, _ in tracks], dtype=np.intp),
+            [shares for _, shares in tracks],
+            np.array([stand for stand, _ in lanes], dtype=np.intp),
+            [chances for _, chances in lanes],
+        )
+
+
+@lru_cache(maxsize=4096)
+def _stages(failing: tuple[int, ...], saves_sorted: bool) -> tuple[Chances, tuple[Chances, ...]]:
+    """The shares of dice that fall in each stage of a save, and P(one is unsaved there) for each group.
+
+    Of the dice that fail in some group: those have been counted by the law of wounds.
+    """
+    worst = max(failing)
+    if not saves_sorted or len(failing) == 1:
+        return (1.0,), (tuple(faces / worst for faces in failing),)
+    thresholds = sorted(set(failing))
+    shares = [(threshold - below) / worst for below, threshold in zip([0, *thresholds[:-1]], thresholds, strict=True)]
+    chances = [tuple(float(faces >= threshold) for faces in failing) for threshold in thresholds]
+    return tuple(shares), tuple(chances)
+
+
+def _widened(chances: Chances, groups: int) -> Chances:
+    """Chances of units with fewer groups, for arrays that hold more."""
+    return chances + (0.0,) * (groups - len(chances))
+
+
+def _padded(rows: Sequence[tuple[int, ...]]) -> Numbers:
+    """Rows of different lengths as one array, their first entry behind the end."""
+    width = max(map(len, rows))
+    return np.array([row + row[:1] * (width - len(row)) for row in rows], dtype=np.intp)
