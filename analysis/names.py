@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
+from collections.abc import Sequence
 
-__all__ = ["comparable"]
+__all__ = ["comparable", "told_apart"]
 
 
 def comparable(name: str) -> str:
@@ -18,3 +20,16 @@ def comparable(name: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
     return " ".join(re.sub(r"[^a-z0-9]+", " ", re.sub(r"['`]", "", plain)).split())
+
+
+def told_apart(names: Sequence[str], *owners: Sequence[str]) -> list[str]:
+    """The names, no two alike: a repeated one is followed by its owner, or by the first of several that tells it apart.
+
+    >>> told_apart(["Rhino", "Rhino", "Boyz"], ["Black Templars", "World Eaters", "Orks"])
+    ['Rhino (Black Templars)', 'Rhino (World Eaters)', 'Boyz']
+    """
+    told = list(names)
+    for owner in owners:
+        often = Counter(told)
+        told = [f"{name} ({own})" if often[one] > 1 else one for one, name, own in zip(told, names, owner, strict=True)]
+    return told

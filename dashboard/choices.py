@@ -19,6 +19,7 @@ __all__ = [
     "flag",
     "note",
     "number",
+    "page_across",
     "page_number",
     "panels",
     "segments",
@@ -124,6 +125,15 @@ def page_number(rows: int, size: int) -> int:
         note(address.bad_number("page", address.raw("page"), 1, 1))
         return 1
     return number("page", f"Page, of {pages}", (1, pages), 1, f"{rows:,} rows in all, the best on page 1.")
+
+
+def page_across(columns: int, size: int) -> int:
+    """Which page of a wide table, from 1; the same for its columns."""
+    pages = max(1, -(-columns // size))
+    if pages == 1:
+        note(address.bad_number("across", address.raw("across"), 1, 1))
+        return 1
+    return number("across", f"Targets: page, of {pages}", (1, pages), 1, f"{columns:,} targets, {size} a page.")
 
 
 def text(key: str, label: str, explanation: str) -> str:

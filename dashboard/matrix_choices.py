@@ -11,7 +11,8 @@ from analysis.archetypes import ARCHETYPES
 from dashboard import address, choices, facts
 from dashboard.choices import Choice
 from dashboard.matrix_question import ALL, STANDARD, Question
-from dashboard.matrix_table import ROLES, Filter
+from dashboard.matrix_ranking import ROLES, Filter
+from dashboard.matrix_view import target_labels
 from dashboard.page_choices import METRIC, PHASE
 from dashboard.what_if import DISTANCE, MODIFIERS, SITUATION, Control, changed
 
@@ -24,12 +25,12 @@ ROWS: Final = Choice(
     "units",
     "Units attack with all they carry by default; a weapon attacks alone, once.",
 )
-_BY: Final = Choice(
-    "rank",
-    "Rank by",
-    {"": "The mean over the mix below"} | {target.label: target.label for target in ARCHETYPES},
+_TARGETS_BY: Final = Choice(
+    "order",
+    "Order of targets",
+    {"": "As listed", "mean": "The best answered first"},
     "",
-    "The attackers that do best come first.",
+    "As listed, or first those against which the attackers do best on average.",
 )
 DEAREST: Final = 1_000
 OF_PRICED_ATTACKERS: Final = ("points_per_100", "damage_per_100", "points_per_kill", "points_per_100_destroyed")
@@ -44,6 +45,7 @@ class Shown:
     Attributes:
         weights: By target label, for the ranking; empty when all count alike.
         by: Label of the one target to rank by; empty for the mean.
+        targets_ranked: Whether the targets are in the order of how well they are answered.
     """
 
     question: Question
@@ -51,6 +53,7 @@ class Shown:
     wanted: Filter
     weights: dict[str, float]
     by: str
+    targets_ranked: bool
     rows_a_page: int
 
     @property
@@ -86,15 +89,16 @@ def matrix_choices(edition: str) -> Shown:
         situation = _controls((*SITUATION, DISTANCE), phase, {"half_range": True})
         modifiers = _controls(MODIFIERS, phase, {})
     with st.expander("Filter and rank", icon=":material/filter_list:"):
-        wanted, size = _filter()
-        standard = targets == STANDARD
-        by = choices.select(_BY) if standard else ""
-        weights = _weights() if standard else {}
+        wanted, size = _filter(rows)
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            by = choices.select(_rank_by(edition, targets))
+            targets_ranked = choices.select(_TARGETS_BY) == "mean"
+        weights = _weights() if targets == STANDARD else {}
     asked = Question(edition, attackers, targets, phase, rows, situation, modifiers)
     if rows == "weapons" and metric in OF_PRICED_ATTACKERS:
         st.caption(":material/info: A weapon alone has no price: the points destroyed by one weapon are shown instead.")
         metric = "points_destroyed"
-    return Shown(asked, metric, wanted, weights, by, size)
+    return Shown(asked, metric, wanted, weights, by, targets_ranked, size)
 
 
 def _controls(controls: tuple[Control, ...], phase: str, defaults: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
@@ -124,14 +128,32 @@ def _bound(control: Control, default: Any) -> Any:
     )
 
 
-def _filter() -> tuple[Filter, int]:
+def _rank_by(edition: str, targets: str) -> Choice:
+    """The mean, or any one of the targets."""
+    labels = [target.label for target in ARCHETYPES] if targets == STANDARD else target_labels(edition, targets)
+    mean = "The mean over the mix below" if targets == STANDARD else "The mean over all targets"
+    return Choice(
+        "rank",
+        "Rank by",
+        {"": mean} | {label: label for label in labels},
+        "",
+        "The attackers that do best come first.",
+    )
+
+
+def _filter(rows: str) -> tuple[Filter, int]:
+    """Who is shown; a weapon has no price, so points limit units only."""
     columns = st.columns(4)
     with columns[0]:
-        role = choices.select(Choice("role", "Role", ROLES, "", "Only attackers with this keyword."))
+        explained = "Only attackers with this keyword; of weapons, those that one carries."
+        role = choices.select(Choice("role", "Role", ROLES, "", explained))
     with columns[1]:
-        word = choices.text("word", "Name or keyword", "A part of the name or of a keyword.")
+        word = choices.text("word", "Name or keyword", "A part of the name, or of a keyword of the unit.")
     with columns[2]:
-        dearest = choices.number("points", "At most so many points", (0, DEAREST), DEAREST, "The far end is no limit.")
+        dearest = DEAREST
+        if rows == "units":
+            explained = "The far end is no limit."
+            dearest = choices.number("points", "At most so many points", (0, DEAREST), DEAREST, explained)
     with columns[3]:
         size = choices.number("top", "Rows drawn", (5, MOST_ROWS), 25, "The best first; the rest is on further pages.")
     return Filter(role, word, None if dearest == DEAREST else dearest), size

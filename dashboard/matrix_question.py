@@ -55,7 +55,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One target."""
+    """One target; no two of a view have the same label."""
 
     reference: str
     label: str

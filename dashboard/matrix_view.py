@@ -15,13 +15,14 @@ from analysis.editions import EDITIONS
 from analysis.matrix.columns import TargetColumn, archetype_columns, target_columns
 from analysis.matrix.rows import KIND_OF_PHASE, UnitRow, WeaponRow, unit_rows, weapon_rows
 from analysis.modifiers import unmodelled_abilities
+from analysis.names import told_apart
 from analysis.resolve.resolution import plunging
 from analysis.scenario import Modifiers, Situation
 from dashboard import facts
 from dashboard.matrix_question import ALL, STANDARD, Column, Question, Row, View
 from dashboard.memory import give_back
 
-__all__ = ["MOST_DUELS", "view_of"]
+__all__ = ["MOST_DUELS", "target_labels", "view_of"]
 
 MOST_DUELS: Final = 2_500
 """Cells of a page's table that are answered as duels, since an ability that always acts may change them."""
@@ -70,6 +71,13 @@ def _columns(question: Question) -> list[TargetColumn]:
     return target_columns(facts.sheets_of(question.edition, faction), facts.source(), question.phase)
 
 
+@lru_cache(maxsize=64)
+def target_labels(edition: str, targets: str) -> tuple[str, ...]:
+    """The labels of all targets of a faction, or of the game."""
+    columns = _columns(Question(edition, ALL, targets, "shooting"))
+    return tuple(column.label for column in _shown(columns, edition))
+
+
 def _units(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
     attackers = unit_rows(sheets, facts.source(), question.phase)
     situation, modifiers = _situation(question), _modifiers(question)
@@ -80,18 +88,28 @@ def _units(question: Question, sheets: Sequence[Datasheet], columns: list[Target
     idle = tuple(sheet.name for sheet in sheets if sheet.reference not in attacking)
     printed = (f"abilities that always act, in {left:,} cells of a table this large",) if left else ()
     rows = tuple(_unit_row(row) for row in attackers)
-    return View(question, rows, _shown(columns), figures, idle, (*printed, *_uncounted(question, sheets, columns)))
+    uncounted = (*printed, *_uncounted(question, sheets, columns))
+    return View(question, rows, _shown(columns, question.edition), figures, idle, uncounted)
 
 
 def _weapons(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
     attackers = weapon_rows(sheets, KIND_OF_PHASE[question.phase], _situation(question))
     crossing = cross_weapons(attackers, columns, question.edition, _situation(question), _modifiers(question))
-    rows = tuple(_weapon_row(row) for row in attackers)
-    return View(question, rows, _shown(columns), crossing.figures, (), _uncounted(question, sheets, columns))
+    rows = tuple(_weapon_row(row, question.edition) for row in attackers)
+    uncounted = _uncounted(question, sheets, columns)
+    return View(question, rows, _shown(columns, question.edition), crossing.figures, (), uncounted)
 
 
-def _shown(columns: Sequence[TargetColumn]) -> tuple[Column, ...]:
-    return tuple(Column(column.reference.unit, column.label, column.models, column.target.points) for column in columns)
+def _shown(columns: Sequence[TargetColumn], edition: str) -> tuple[Column, ...]:
+    """The targets with labels that tell them apart: many factions have units of one name."""
+    ids = [column.reference.unit for column in columns]
+    factions = facts.faction_names(edition)
+    owners = [factions.get(unit.partition("/")[0], unit) for unit in ids]
+    labels = told_apart([column.label for column in columns], owners, ids)
+    return tuple(
+        Column(unit, label, column.models, column.target.points)
+        for unit, label, column in zip(ids, labels, columns, strict=True)
+    )
 
 
 def _unit_row(row: UnitRow) -> Row:
@@ -100,12 +118,15 @@ def _unit_row(row: UnitRow) -> Row:
     return Row(row.reference.unit, row.label, row.models, row.points, frozenset(sheet.keywords), note=note)
 
 
-def _weapon_row(row: WeaponRow) -> Row:
+def _weapon_row(row: WeaponRow, edition: str) -> Row:
+    """A weapon; for filters it has the keywords of all who carry it."""
     bearer = row.bearers[0]
     others = len(row.bearers) - 1
     notes = ["fires once in a battle"] * row.one_shot + [f"same numbers on {others} more"] * (others > 0)
     weapon = bearer.weapon_key.split("/")[2]
-    return Row(bearer.unit, row.label, 1, None, frozenset(), weapon, bearer.profile, "; ".join(notes))
+    carriers = {one.unit for one in row.bearers}
+    keywords = frozenset[str]().union(*(facts.datasheet(edition, unit).keywords for unit in carriers))
+    return Row(bearer.unit, row.label, 1, None, keywords, weapon, bearer.profile, "; ".join(notes))
 
 
 def _situation(question: Question) -> Situation:

@@ -19,6 +19,7 @@ from analysis.commands.crossing import Crossing, crossings, target_columns_of
 from analysis.efficiency import MEASURES, long_frame, wide_frame
 from analysis.errors import InputError, nearest
 from analysis.matrix.columns import TargetColumn
+from analysis.names import told_apart
 from analysis.scenario import FARTHEST
 
 __all__ = ["declare", "run"]
@@ -104,11 +105,13 @@ def _write(part: Path, arguments: Namespace, facts: Facts, columns: list[TargetC
 
 def _frames(found: Iterator[Crossing], arguments: Namespace, columns: list[TargetColumn]) -> Iterator[pd.DataFrame]:
     """One chunk for each faction."""
-    names = [f"{column.label} x{column.models}" for column in columns]
+    ids = [column.reference.unit for column in columns]
+    labels = told_apart([column.label for column in columns], [unit.partition("/")[0] for unit in ids], ids)
+    names = [f"{label} x{column.models}" for label, column in zip(labels, columns, strict=True)]
     targets = pd.DataFrame(
         {
             "target": [column.label for column in columns],
-            "target_id": [column.reference.unit for column in columns],
+            "target_id": ids,
             "target_models": [column.models for column in columns],
             "target_points": [column.target.points for column in columns],
         }

@@ -81,3 +81,21 @@ def test_targets_without_weight_do_not_count_and_less_can_be_better() -> None:
     scores = robust_scores(np.array([[1.0, 9.0], [2.0, 1.0]]), [1.0, 0.0], "less")
 
     assert scores["worst_standing"].tolist() == [1.0, 0.0]
+
+
+def test_who_never_kills_has_no_mean_where_less_is_better_and_the_worst_standing() -> None:
+    """Three attackers, three targets; the third target has no price, so that nobody has an answer there."""
+    values = np.array([[10.0, np.nan, np.nan], [20.0, 40.0, np.nan], [30.0, 60.0, np.nan]])
+
+    scores = robust_scores(values, [1.0, 1.0, 1.0], "less")
+
+    assert scores["mean"].tolist() == pytest.approx([np.nan, 30.0, 45.0], nan_ok=True)
+    assert scores["worst_standing"][0] == 0.0
+
+
+def test_a_target_without_a_price_is_left_out_of_a_mean_where_more_is_better() -> None:
+    values = np.array([[10.0, np.nan], [np.nan, np.nan], [0.0, 4.0]])
+
+    scores = robust_scores(values, [1.0, 3.0], "more")
+
+    assert scores["mean"].tolist() == pytest.approx([10.0, np.nan, 3.0], nan_ok=True)
