@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import io
-import re
 from dataclasses import dataclass
 from typing import Final
 
 import pandas as pd
 
+from analysis.spreadsheets import harmless
+
 __all__ = ["Origin", "csv_bytes", "file_name"]
 
 MOST_ROWS_WITH_LINK: Final = 1_000
-_FORMULA: Final = ("=", "+", "-", "@")
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]+")  # spreadsheets end a row at some and skip others before a formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +33,11 @@ def csv_bytes(table: pd.DataFrame, origin: Origin) -> bytes:
     '=1+1,0.5,11e,2026-09-22,http://host/Duel?v=1
     Boyz,-2.0,11e,2026-09-22,http://host/Duel?v=1
     """
-    columns = {_defused(str(name)): _cells(table[name]) for name in table.columns}
+    columns = {str(harmless(str(name))): _cells(table[name]) for name in table.columns}
     columns["edition"] = pd.Series(origin.edition, index=table.index)
-    columns["data_revision"] = pd.Series(_defused(origin.revision), index=table.index)
+    columns["data_revision"] = pd.Series(harmless(origin.revision), index=table.index)
     if len(table) <= MOST_ROWS_WITH_LINK:
-        columns["link"] = pd.Series(_defused(origin.link), index=table.index)
+        columns["link"] = pd.Series(harmless(origin.link), index=table.index)
     written = io.BytesIO()  # as bytes at once: a whole-game table is large enough without a copy as text
     pd.DataFrame(columns, index=table.index, copy=False).to_csv(
         written, index=False, lineterminator="\n", encoding="utf-8"
@@ -60,9 +59,4 @@ def _cells(column: pd.Series) -> pd.Series:
     """Text cells that a spreadsheet would run as a formula get an apostrophe in front; numbers stay numbers."""
     if pd.api.types.is_numeric_dtype(column.dtype):
         return column
-    return column.map(lambda cell: _defused(cell) if isinstance(cell, str) else cell)
-
-
-def _defused(text: str) -> str:
-    plain = _CONTROL.sub(" ", text)
-    return f"'{plain}" if plain.lstrip().startswith(_FORMULA) else plain
+    return column.map(harmless)

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 import duckdb
 
+from analysis.spreadsheets import harmless
 from queries.database import Database
 from queries.statements import statement
 
@@ -76,7 +77,8 @@ def _one_line(error: duckdb.Error) -> str:
 
 
 def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]], out: TextIO) -> None:
-    """Write rows as CSV: null is empty, a list is joined by semicolons, booleans are true and false.
+    """Write rows as CSV: null is empty, a list is joined by semicolons, booleans are true and false; what a
+    spreadsheet would run as a formula becomes text.
 
     >>> import sys
     >>> write_csv(["name", "keywords"], [("Boyz", ["INFANTRY", "MOB"]), ("Rhino", None)], sys.stdout)
@@ -85,7 +87,7 @@ def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]], out: TextIO
     Rhino,
     """
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns)
+    writer.writerow(map(harmless, columns))
     writer.writerows([_cell(value) for value in row] for row in rows)
 
 
@@ -93,5 +95,5 @@ def _cell(value: Any) -> Any:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return ";".join(str(_cell(part)) for part in value)
-    return value
+        return harmless(";".join(str(_cell(part)) for part in value))
+    return harmless(value)

@@ -12,6 +12,7 @@ from analysis.buffs import Buff
 from analysis.buffs.wording import effects_in_words, needs_in_words
 from analysis.commands.command import Facts
 from analysis.errors import InputError
+from analysis.spreadsheets import harmless
 
 __all__ = ["COLUMNS", "declare", "row", "run"]
 
@@ -94,9 +95,4 @@ def _write(buffs: Iterable[Buff], stream: TextIO) -> None:
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(COLUMNS)
     for buff in buffs:
-        writer.writerow([_harmless(cell) for cell in row(buff)])
-
-
-def _harmless(cell: str) -> str:
-    """Spreadsheets read a leading sign as a formula; a leading apostrophe keeps it text."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@") else cell
+        writer.writerow([harmless(cell) for cell in row(buff)])

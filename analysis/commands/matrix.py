@@ -10,7 +10,6 @@ import tempfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 import pandas as pd
 
@@ -21,10 +20,9 @@ from analysis.errors import InputError, nearest
 from analysis.matrix.columns import TargetColumn
 from analysis.names import told_apart
 from analysis.scenario import FARTHEST
+from analysis.spreadsheets import harmless
 
 __all__ = ["declare", "run"]
-
-_FORMULA: Final = ("=", "+", "-", "@")
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -97,7 +95,7 @@ def _write(part: Path, arguments: Namespace, facts: Facts, columns: list[TargetC
     with part.open("w", encoding="utf-8", newline="") as stream:
         for number, frame in enumerate(_frames(crossings(arguments, facts, columns), arguments, columns)):
             frame["edition"], frame["data_revision"] = arguments.edition, revision
-            frame = frame.map(_defused)
+            frame = frame.map(harmless).rename(columns=harmless)
             frame.to_csv(stream, index=False, header=number == 0, lineterminator="\n", quoting=csv.QUOTE_MINIMAL)
             print(".", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
@@ -123,8 +121,3 @@ def _frames(found: Iterator[Crossing], arguments: Namespace, columns: list[Targe
             wide = wide_frame(crossing.figures, MEASURES[arguments.metric], crossing.attackers, names)
             wide.insert(0, "metric", arguments.metric)
             yield wide
-
-
-def _defused(cell: object) -> object:
-    """Spreadsheets read a leading sign as a formula; a leading apostrophe keeps it text."""
-    return f"'{cell}" if isinstance(cell, str) and cell.lstrip().startswith(_FORMULA) else cell

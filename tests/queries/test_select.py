@@ -33,6 +33,8 @@ def test_a_fresh_process_answers_in_csv() -> None:
         ("-- a comment\nselect ['A', 'B'] as keywords;", "keywords\nA;B\n"),
         ("(select 'a, \"quoted\" cell' as text)", 'text\n"a, ""quoted"" cell"\n'),
         ("SELECT name FROM unit WHERE false", "name\n"),
+        ("select '=1+1' as a, ['@x'] as b, '-1' as c, -1 as d", "a,b,c,d\n'=1+1,'@x,-1,-1\n"),
+        ('select 1 as "=cmd"', "'=cmd\n1\n"),
     ],
 )
 def test_one_select_is_answered(sql: str, printed: str, capsys: pytest.CaptureFixture[str]) -> None:
