@@ -6,10 +6,12 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 __all__ = ["comparable", "told_apart"]
 
 
+@lru_cache(maxsize=8192)
 def comparable(name: str) -> str:
     """The words of a name, in plain lower case.
 
