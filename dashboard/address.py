@@ -27,12 +27,14 @@ __all__ = [
     "page_address",
     "raw",
     "unseen",
+    "write",
 ]
 
 TRUE_WORDS: Final = frozenset({"true", "1", "yes", "t", "on"})
 FALSE_WORDS: Final = frozenset({"false", "0", "no", "f", "off"})
 _MOST_LISTED: Final = 8
 _WRITTEN: Final = "address written"
+_PENDING: Final = "address to be written"
 _PAGE: Final = "address of page"
 
 
@@ -105,6 +107,7 @@ def link_notes(version: Sequence[str], revision: Sequence[str], current: str) ->
 
 def begin(page: str) -> None:
     """Notice that a visit of a page begins: whatever its address says holds, also what another page wrote before."""
+    st.session_state[_PENDING] = {}  # also what a run that was cut short had meant to write
     if st.session_state.get(_PAGE) != page:
         st.session_state[_PAGE] = page
         st.session_state[_WRITTEN] = {}
@@ -117,24 +120,35 @@ def unseen(name: str) -> list[str]:
 
 
 def keep(name: str, value: str) -> None:
-    """Write a kept parameter, and remember it, so that a later change from outside is noticed."""
-    if raw(name) != [value]:
-        st.query_params[name] = value
-    st.session_state[_WRITTEN] = {**st.session_state.get(_WRITTEN, {}), name: value}
+    """Let the address hold a parameter from the end of this run on."""
+    st.session_state[_PENDING] = {**st.session_state.get(_PENDING, {}), name: [value]}
 
 
 def drop(name: str) -> None:
-    """Take a kept parameter out of the address."""
-    if raw(name):
-        del st.query_params[name]
-    written = st.session_state.get(_WRITTEN, {})
-    st.session_state[_WRITTEN] = {other: value for other, value in written.items() if other != name}
+    """Take a kept parameter out of the address at the end of this run."""
+    st.session_state[_PENDING] = {**st.session_state.get(_PENDING, {}), name: []}
+
+
+def write() -> None:
+    """Put all that this run keeps into the address, in one step: the browser's Back then undoes one change whole.
+
+    What was written is remembered, so that a later change from outside is noticed.
+    """
+    pending: dict[str, list[str]] = st.session_state.pop(_PENDING, {})
+    # A parameter without values is left out of an address.
+    changed = {name: values[0] if values else [] for name, values in pending.items() if raw(name) != values}
+    if changed:
+        st.query_params.update(changed)
+    written = st.session_state.get(_WRITTEN, {}) | {name: next(iter(values), None) for name, values in pending.items()}
+    st.session_state[_WRITTEN] = written
 
 
 def page_address() -> str:
     """The address of this view, as good as the server knows it."""
     base = (st.context.url or "").partition("?")[0]
-    pairs = [(name, value) for name in st.query_params for value in st.query_params.get_all(name)]
+    pending: dict[str, list[str]] = st.session_state.get(_PENDING, {})
+    names = [*st.query_params, *(name for name in pending if name not in st.query_params)]
+    pairs = [(name, value) for name in names for value in pending.get(name, raw(name))]
     return f"{base}?{urlencode(pairs)}" if pairs else base
 
 

@@ -13,9 +13,10 @@ from dashboard import facts
 from dashboard.buff_form import buff_form, datasheets_of
 from dashboard.controls import control_grid
 from dashboard.custom_form import EXAMPLE_ATTACKER, EXAMPLE_TARGET, attacker_form, target_form
-from dashboard.duel_state import FIRST_DUEL, Draft, restart, swapped
+from dashboard.duel_state import FIRST_DUEL, Draft, swap
 from dashboard.folding import folded
 from dashboard.plain import markdown_text
+from dashboard.sides import refuse_numbers
 from dashboard.unit_form import Side, pick_unit, unit_details, usual_details
 from dashboard.what_if import MODIFIERS, SITUATION
 
@@ -145,14 +146,14 @@ def _buffs(
 
 def _swap_button(data: dict[str, Any]) -> None:
     try:
-        turned = swapped(data)
+        refuse_numbers(data)
     except InputError as error:
         st.button("Swap sides", disabled=True, icon=":material/swap_vert:", help=markdown_text(str(error)))
         return
     st.button(
         "Swap sides",
-        on_click=restart,
-        args=(turned,),
+        on_click=swap,
+        args=(data,),
         icon=":material/swap_vert:",
-        help="Let the target strike back.",
+        help="Let the target strike back, from the same distance; swapped twice is as before.",
     )

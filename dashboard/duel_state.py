@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import streamlit as st
@@ -13,8 +13,11 @@ from analysis.errors import InputError
 from analysis.links import pack, unpack
 from dashboard import address, choices
 from dashboard.answer import answer, read_scenario
+from dashboard.carry_over import in_edition
+from dashboard.frame import EDITION_NAMES
+from dashboard.sides import swapped
 
-__all__ = ["FIRST_DUEL", "Draft", "adopt", "pick_threshold", "publish", "restart", "swapped"]
+__all__ = ["FIRST_DUEL", "Draft", "adopt", "pick_threshold", "publish", "swap"]
 
 FIRST_DUEL: Final[dict[str, Any]] = {
     "phase": "shooting",
@@ -32,15 +35,29 @@ FIRST_DUEL: Final[dict[str, Any]] = {
     "target": {"unit": "adeptus-astartes/terminator-squad", "models": 5},
     "situation": {"half_range": True},
 }
+_STAND_INS: Final = {side: FIRST_DUEL[side] for side in ("attacker", "target")}
 _DRAFT: Final = "duel draft"
+_SHOWN: Final = "duel shown"
+"""The form's generation, what it showed first, and what it shows now."""
+_THRESHOLDS: Final = "duel thresholds"
+"""The models asked for, by name and models of the target."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What the form starts from; a new `generation` lets every widget start afresh."""
+    """What the form starts from.
+
+    Attributes:
+        data: The scenario.
+        generation: A new one lets every widget start afresh.
+        turn: What made this duel out of another one: "swap", or the edition left; empty for none.
+        before: That other duel, which the opposite turn brings back as long as nobody touches the form.
+    """
 
     data: Mapping[str, Any]
     generation: int
+    turn: str = ""
+    before: Mapping[str, Any] | None = None
 
     @property
     def prefix(self) -> str:
@@ -51,11 +68,12 @@ class Draft:
 def adopt(edition: str) -> Draft:
     """The scenario of the address when it is new, else the one the form started from.
 
-    A bad one leaves the page's first duel and one sentence; so does a unit that the edition does not have.
+    A bad one leaves the page's first duel and one sentence.
     """
     draft: Draft | None = st.session_state.get(_DRAFT)
     packed = address.unseen("s")
     if packed:
+        st.session_state.pop(_THRESHOLDS, None)
         try:
             draft = _start(_read(packed, edition), edition, draft)
         except InputError as error:
@@ -64,24 +82,30 @@ def adopt(edition: str) -> Draft:
     if draft is None:
         draft = _start(FIRST_DUEL, edition, None)
     elif draft.data["edition"] != edition:
-        draft = _translate(draft, edition)
+        draft = _translated(draft, edition)
     st.session_state[_DRAFT] = draft
     return draft
 
 
-def publish(scenario: BaseModel) -> None:
-    """Put what is shown into the address."""
+def publish(scenario: BaseModel, draft: Draft) -> None:
+    """Put what is shown into the address, and remember it: the other edition shows the same."""
+    shown = _dumped(scenario)
+    if st.session_state.get(_SHOWN, (None, None, None))[0] != draft.generation:
+        st.session_state[_SHOWN] = (draft.generation, shown, shown)
+    generation, first, _ = st.session_state[_SHOWN]
+    st.session_state[_SHOWN] = (generation, first, shown)
     address.keep("s", pack(scenario))
 
 
-def pick_threshold(models: int, draft: Draft) -> int:
+def pick_threshold(models: int, target: str, draft: Draft) -> int:
     """The slider of "at least so many models", from 1 to all of them; the address holds it as `k`."""
     if models == 1:
         return 1
     asked = address.unseen("k")
     sentence = address.bad_number("k", asked, 1, models)
     choices.note(sentence)
-    start = int(asked[0]) if asked and not sentence else (models + 1) // 2
+    chosen_before: dict[tuple[str, int], int] = st.session_state.setdefault(_THRESHOLDS, {})
+    start = int(asked[0]) if asked and not sentence else chosen_before.get((target, models), (models + 1) // 2)
     chosen = st.slider(
         "At least so many models slain",
         1,
@@ -90,42 +114,36 @@ def pick_threshold(models: int, draft: Draft) -> int:
         key=f"{draft.prefix}.k.{models}",
         help="Drag it: the sentence and the curve say how sure it is.",
     )
+    chosen_before[target, models] = chosen
     address.keep("k", str(chosen))
     return chosen
 
 
-def restart(data: Mapping[str, Any]) -> None:
-    """Start the form afresh from a scenario, in the other phase if it has weapons for that one only; for callbacks."""
-    draft: Draft | None = st.session_state.get(_DRAFT)
-    other = {"shooting": "fight", "fight": "shooting"}
-    for phase in (data["phase"], other[data["phase"]]):
-        try:
-            st.session_state[_DRAFT] = _start({**data, "phase": phase}, data["edition"], draft)
-        except InputError as error:
-            problem = error
+def swap(data: Mapping[str, Any]) -> None:
+    """Let the target strike back; once more, and the attack is as it was; for callbacks."""
+    draft: Draft = st.session_state[_DRAFT]
+    shown = _dumped(read_scenario(data))
+    try:
+        if draft.turn == "swap" and draft.before and _untouched(draft, shown):
+            turned = _start(draft.before, data["edition"], draft)
         else:
-            return
-    choices.note(str(problem))
-
-
-def swapped(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Attacker and target changed over; what was set for the attack does not carry over to the answer to it.
-
-    Raises:
-        InputError: When a side is written out in numbers, which are those of a target or of an attacker only.
-    """
-    for side in ("attacker", "target"):
-        if "unit" not in data[side]:
-            raise InputError(side, data[side].get("name", ""), "units of the catalogue on both sides, to swap them")
-    turned = {"attacker": dict(data["target"]), "target": dict(data["attacker"])}
-    turned["attacker"].pop("wounded", None)
-    return {name: data[name] for name in ("edition", "phase") if name in data} | turned
+            carried = swapped(data)
+            turned = _start(carried.data, data["edition"], draft)
+            _say_left("Swapped, without", carried.left, "Swap again to have all of it back.")
+    except InputError as error:
+        choices.note(f"These sides cannot be swapped: {error}")
+        return
+    st.session_state[_DRAFT] = replace(turned, turn="swap", before=shown)
 
 
 def _start(data: Mapping[str, Any], edition: str, before: Draft | None) -> Draft:
     whole = read_scenario({**data, "edition": edition})
     answer({**data, "edition": edition})  # refuses what the catalogue does not know, before a form is drawn from it
-    return Draft(whole.model_dump(mode="json", by_alias=True), before.generation + 1 if before else 0)
+    return Draft(_dumped(whole), before.generation + 1 if before else 0)
+
+
+def _dumped(scenario: BaseModel) -> dict[str, Any]:
+    return scenario.model_dump(mode="json", by_alias=True)
 
 
 def _read(packed: list[str], edition: str) -> dict[str, Any]:
@@ -137,15 +155,29 @@ def _read(packed: list[str], edition: str) -> dict[str, Any]:
     return data
 
 
-def _translate(draft: Draft, edition: str) -> Draft:
-    """The same duel under the other edition, with that edition's own loadouts and sizes."""
-    sides = {}
-    for side in ("attacker", "target"):
-        given = draft.data[side]
-        sides[side] = {"unit": given["unit"]} if "unit" in given else given
-    kept = {name: draft.data[name] for name in ("phase", "situation", "modifiers") if name in draft.data}
+def _translated(draft: Draft, edition: str) -> Draft:
+    """What was shown last, under the other edition; or as it was there, when it came from there untouched."""
+    generation, _, last = st.session_state.get(_SHOWN, (None, None, None))
+    shown = last if generation == draft.generation else draft.data
     try:
-        return _start(kept | sides, edition, draft)
+        if draft.turn == edition and draft.before and _untouched(draft, shown):
+            turned = _start(draft.before, edition, draft)
+        else:
+            carried = in_edition(shown, edition, _STAND_INS)
+            turned = _start(carried.data, edition, draft)
+            name = EDITION_NAMES[edition]
+            _say_left(f"Not in the {name}, and left out here:", carried.left, "Change back to have all of it again.")
     except InputError as error:
         choices.note(f"{error}; the first duel of the page is shown instead")
         return _start(FIRST_DUEL, edition, draft)
+    return replace(turned, turn=draft.data["edition"], before=shown)
+
+
+def _untouched(draft: Draft, shown: Mapping[str, Any]) -> bool:
+    generation, first, _ = st.session_state.get(_SHOWN, (None, None, None))
+    return generation == draft.generation and first == shown
+
+
+def _say_left(words: str, left: Sequence[str], way_back: str) -> None:
+    if left:
+        choices.note(f"{words} {'; '.join(left)}. {way_back}")

@@ -84,6 +84,7 @@ def page(key: str) -> Iterator[Page]:
             "Opening the page from the menu starts it afresh.",
             icon=":material/error:",
         )
+    address.write()
     with notes:
         for sentence in choices.take_notes():
             st.warning(markdown_text(sentence), icon=":material/link_off:")

@@ -21,14 +21,14 @@ with frame.page("duel") as page:
     left, right = st.columns([2, 3], gap="medium")
     with left:
         data = duel_form(draft, page.edition)
-    publish(read_scenario(data))
     shown = answer(data)
+    publish(read_scenario(data), draft)
     scenario, result = shown.scenario, shown.result
     attacker, target = scenario.attacker.name, scenario.target.name
     models = len(result.slain.pmf) - 1
     unit, pmf = ("models slain", result.slain.pmf) if models > 1 else ("wounds lost", result.damage.pmf)
     with right:
-        threshold = pick_threshold(models, draft)
+        threshold = pick_threshold(models, target, draft)
         st.subheader(duel_words.headline(attacker, target, result, threshold), anchor=False)
         before = pinned()
         curves = duel_words.named_curves(before, shown, unit)

@@ -205,3 +205,87 @@ def test_the_other_edition_answers_the_same_duel_by_its_own_rules() -> None:
 
     assert scenario_of(app)["edition"] == "10e"
     assert scenario_of(app)["attacker"]["unit"] == "astra-militarum/kasrkin"
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    return next(button for button in app.button if button.label == label).click().run()
+
+
+def warnings(app: AppTest) -> str:
+    return " ".join(element.value for element in app.warning)
+
+
+def test_the_other_edition_takes_over_what_the_form_shows_and_back_again() -> None:
+    """Loadout, settings and threshold come along though the two editions call the same weapons by other ids."""
+    app = open_page("duel", unfolded=("duel0.modifiers", "duel0.situation"))
+    app.select_slider(key="duel0.modifiers.attacks").set_value(1).run()
+    app.toggle(key="duel0.situation.cover").set_value(True).run()
+    app.slider(key="duel0.k.5").set_value(2).run()
+    before, address = curve(app), app.query_params["s"]
+
+    app.segmented_control(key="edition_switch").set_value("10e").run()
+
+    there = scenario_of(app)
+    assert there["situation"]["cover"]
+    assert there["modifiers"]["attacks"] == 1
+    carried = {line["weapon"]: line["count"] for line in there["attacker"]["loadout"]}
+    assert carried == {"hot-shot-lasgun": 5, "plasma-gun": 2, "meltagun": 2, "hot-shot-laspistol": 1, "chainsword": 1,
+                       "close-combat-weapon": 9}  # fmt: skip
+    assert app.query_params["k"] == "2"
+    assert (warnings(app), shown_errors(app)) == ("", [])
+    app.segmented_control(key="edition_switch").set_value("11e").run()
+    assert app.query_params["s"] == address
+    assert curve(app) == before
+
+
+def test_the_other_edition_takes_over_the_unit_that_was_picked() -> None:
+    app = open_page("duel")
+    app.selectbox(key="duel0.attacker.faction").select("orks").run()
+    app.selectbox(key="duel0.attacker.unit.orks").select("orks/boyz").run()
+
+    app.segmented_control(key="edition_switch").set_value("10e").run()
+
+    assert scenario_of(app)["attacker"]["unit"] == "orks/boyz"
+
+
+def test_what_the_other_edition_does_not_have_is_named_and_comes_back() -> None:
+    data = {
+        "edition": "11e",
+        "phase": "shooting",
+        "attacker": {"unit": "astra-militarum/kasrkin", "loadout": [{"weapon": "Hot-shot lasgun", "count": 10},
+                                                                     {"weapon": "vox-caster", "count": 1}]},
+        "target": {"unit": "adeptus-astartes/intercessor-squad", "models": 5},
+    }  # fmt: skip
+    app = open_duel(data)
+    address = app.query_params["s"]
+
+    app.segmented_control(key="edition_switch").set_value("10e").run()
+
+    assert "1 × vox\\-caster of Kasrkin" in warnings(app)
+    assert [line["weapon"] for line in scenario_of(app)["attacker"]["loadout"]] == ["hot-shot-lasgun"]
+    app.segmented_control(key="edition_switch").set_value("11e").run()
+    assert app.query_params["s"] == address
+
+
+def test_swapped_twice_is_as_before_and_what_stays_behind_is_named() -> None:
+    data = {**MELEE, "edition": "11e"}
+    app = open_duel(data)
+    before, address, asked = curve(app), app.query_params["s"], app.query_params["k"]
+
+    press(app, "Swap sides")
+
+    assert "1 wound already lost; Charged; To wound \\+1; Re\\-roll hits ones" in warnings(app)
+    assert scenario_of(app)["modifiers"]["wound"] == 0
+    press(app, "Swap sides")
+    assert app.query_params["s"] == address
+    assert app.query_params["k"] == asked
+    assert curve(app) == before
+
+
+def test_the_first_duel_swapped_shoots_back_at_the_same_distance() -> None:
+    app = press(open_page("duel"), "Swap sides")
+
+    data = scenario_of(app)
+    assert data["phase"] == "shooting"
+    assert data["situation"]["half_range"]
+    assert shown_errors(app) == []
