@@ -75,7 +75,8 @@ def _ours(buff: Buff, factions: frozenset[str], detachments: frozenset[str] | No
     if buff.datasheets:
         own = not units.isdisjoint(buff.datasheets)
         acts_anyway = buff.passive and not buff.toggles and not buff.choices
-        return (own and not acts_anyway) or (not own and buff.elsewhere and buff.faction in factions)
+        theirs = {sheet.split("/")[0] for sheet in buff.datasheets} | {buff.faction}
+        return (own and not acts_anyway) or (not own and buff.elsewhere and not theirs.isdisjoint(factions))
     if buff.detachment is not None:
         return buff.faction in factions and (detachments is None or buff.detachment in detachments)
     return buff.has_owner and (buff.faction is None or buff.faction in factions)

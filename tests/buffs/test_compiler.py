@@ -16,14 +16,14 @@ from queries.buffs import library
 WORDS = Vocabulary(frozenset({"VEHICLE", "MONSTER", "INFANTRY", "ORKS", "WALKER", "ADEPTUS ASTARTES", "BATTLELINE"}))
 
 
-def compiled(effect: Any, **facts: Any) -> dict[str, Compiled]:
+def compiled(effect: Any, single_bearer: bool = False, **facts: Any) -> dict[str, Compiled]:
     defaults: dict[str, Any] = {
         "key": "11e/x/y", "edition": "11e", "ability_id": "y", "faction_id": "x", "detachment_id": None, "name": "Y",
         "ability_type": "unit", "behavior": "passive", "scope": {"range": "unit", "duration": "permanent"},
         "trigger": None, "usage": None, "applies_to": None, "unit_ids": (), "disputed": False, "dataslate": "",
         "source_id": "", "prov": "source",
     }  # fmt: skip
-    return compile_ability(RawAbility(effect=effect, **{**defaults, **facts}), WORDS, single_bearer=False)
+    return compile_ability(RawAbility(effect=effect, **{**defaults, **facts}), WORDS, single_bearer)
 
 
 def stat(stat: str, operation: str, value: Any, target: str = "unit", **more: Any) -> dict[str, Any]:
@@ -165,6 +165,85 @@ def test_options_become_choices_with_names_of_our_own() -> None:
         {"type": "choice", "options": [{"effect": grant}, {"label": "Hunter's Eye", "effect": roll("hit", "add", 1)}]}
     )
     assert sides["attacker"].choices == ["lethal hits", "Hunter's Eye"]
+
+
+def test_any_result_may_be_rolled_again_when_it_failed() -> None:
+    again = {"type": "re-roll", "target": "unit", "modifier": {"roll": "hit", "result_scope": "any-result"}}
+    assert changes(compiled(again), "attacker") == [("reroll_hits", "failures")]
+
+
+def test_any_modifier_is_also_that_of_the_wound_roll() -> None:
+    ignored = {"type": "roll-modifier", "target": "unit", "modifier": {"operation": "ignore-modifiers", "roll": "any"}}
+    assert changes(compiled(ignored), "attacker") == [("ignore_penalties", kind) for kind in ("hit", "skill", "wound")]
+
+
+def test_a_skill_is_that_of_one_kind_of_weapon() -> None:
+    worse = {"type": "bs-modifier", "target": "enemy-within-aura", "modifier": {"operation": "subtract", "value": 1}}
+    assert conditions(compiled(worse)["defender"].effects[0]) == ["weapon ranged"]
+    assert conditions(compiled(stat("BS", "improve", 1))["attacker"].effects[0]) == ["weapon ranged"]
+    assert conditions(compiled(stat("WS", "improve", 1))["attacker"].effects[0]) == ["weapon melee"]
+
+
+def test_who_profits_from_a_mark_or_an_aura_is_asked_and_its_bearer_is_not() -> None:
+    mark = {
+        "type": "designate-target",
+        "applies": {"to": "attackers-of-target", "attacker_keywords": ["Orks"], "effect": roll("hit", "add", 1)},
+    }
+    sides = compiled(mark, applies_to={"required_keywords": ["Walker"]})
+    assert conditions(sides["attacker"].effects[0]) == ["attacker ORKS", "toggle target-marked"]
+    filters = {"required_keywords": ["Orks"], "excluded_keywords": ["Monster"]}
+    aura = {"type": "aura", "modifier": {"range": 6, "eligible": filters, "effect": roll("hit", "add", 1)}}
+    assert conditions(compiled(aura)["attacker"].effects[0]) == [
+        "attacker ORKS",
+        "not attacker MONSTER",
+        "toggle within-6",
+    ]
+
+
+def test_the_aura_of_a_leader_is_not_his_alone() -> None:
+    aura = {"range": "aura-6", "duration": "permanent"}
+    assert not compiled(roll("hit", "add", 1), scope=aura, single_bearer=True)["attacker"].effects[0].bearer_only
+    assert compiled(roll("hit", "add", 1), single_bearer=True)["attacker"].effects[0].bearer_only
+
+
+@pytest.mark.parametrize(
+    ("kind", "parameters", "asked"),
+    [
+        ("timing-is", {"timing": "selected-to-shoot"}, []),
+        ("timing-is", {"timing": "dark-pact"}, ["toggle made-a-dark-pact"]),
+        ("disposition-matches", {"disposition": "friendly"}, []),
+        ("disposition-matches", {"disposition": "riled-up"}, ["toggle attacker-riled-up"]),
+        ("disposition-matches", {"disposition": "closest-eligible-target"}, ["toggle target-is-the-closest-eligible"]),
+    ],
+)
+def test_what_happened_before_is_asked_and_the_moment_is_not(
+    kind: str, parameters: dict[str, Any], asked: list[str]
+) -> None:
+    sides = compiled(under({"type": kind, "parameters": parameters}, roll("hit", "add", 1)))
+    assert conditions(sides["attacker"].effects[0]) == asked
+
+
+def test_otherwise_is_the_opposite_of_the_condition() -> None:
+    walker = {"type": "unit-has-keyword", "parameters": {"keyword": "Walker"}}
+    sides = compiled({**under(walker, roll("hit", "add", 1)), "else": roll("wound", "add", 1)})
+    assert [(one.change, conditions(one)) for one in sides["attacker"].effects] == [
+        ("hit", ["attacker WALKER"]),
+        ("wound", ["not attacker WALKER"]),
+    ]
+
+
+def test_of_the_outcomes_of_a_roll_one_comes_true() -> None:
+    outcomes = [
+        {"results": [1, 2], "effect": roll("hit", "add", 1)},
+        {"results": [3], "effect": roll("wound", "add", 1)},
+    ]
+    sides = compiled({"type": "dice-table", "dice": "D6", "outcomes": outcomes})
+    assert [one.choice for one in sides["attacker"].effects] == ["rolled 1 or 2", "rolled 3"]
+    gate = {"type": "dice-gated", "on_success": roll("hit", "add", 1), "on_fail": roll("wound", "add", 1)}
+    assert [conditions(one) for one in compiled(gate)["attacker"].effects] == [
+        ["toggle dice-roll-succeeded"],
+        ["not toggle dice-roll-succeeded"],
+    ]
 
 
 def found(name: str) -> Buff:

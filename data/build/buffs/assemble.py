@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
-from analysis.buffs.model import Buff, Effect, Kind
+from analysis.buffs.library import slug
+from analysis.buffs.model import Buff, Kind
 from data.build.buffs.compile import compile_ability
-from data.build.buffs.compiled import Compiled
 from data.build.buffs.identity import Bearers, aliases_of, rule_id, titled
+from data.build.buffs.joined import joined, without_clashes
 from data.build.buffs.leaves import flatten
 from data.build.buffs.mends import Mend, read_mends
 from data.build.buffs.reasons import IN_THE_LOADOUT, NO_DATA, no_effect
+from data.build.buffs.sides import buffs_of_sides, only_wounds
 from data.build.buffs.vocabulary import Vocabulary
 from data.build.buffs.written import read_written
 from data.build.defence import protections
@@ -46,24 +48,12 @@ def assemble(bundles: Iterable[Bundle]) -> list[Buff]:
     editions = list(bundles)
     items = frozenset(item for bundle in editions for item in _items(bundle))
     for bundle in editions:
-        for buff in _Edition.of(bundle, items).buffs():
+        for buff in joined(_Edition.of(bundle, items).buffs()):
             key = names.get((buff.edition, buff.id), (buff.edition, buff.id))
             known = found.setdefault(key, buff)
             if known is not buff:
                 found[key] = replace(known, sources=tuple(dict.fromkeys([*known.sources, *buff.sources])))
-    return sorted(_without_clashes(list(found.values())), key=lambda buff: (buff.edition, buff.id))
-
-
-def _without_clashes(buffs: Sequence[Buff]) -> Iterator[Buff]:
-    """An alias that is another buff's id, or that several claim, names none of them."""
-    ids = {(buff.edition, buff.id) for buff in buffs}
-    claims: dict[tuple[str, str], int] = {}
-    for buff in buffs:
-        for alias in buff.aliases:
-            claims[buff.edition, alias] = claims.get((buff.edition, alias), 0) + 1
-    for buff in buffs:
-        free = [a for a in buff.aliases if (buff.edition, a) not in ids and claims[buff.edition, a] == 1]
-        yield replace(buff, aliases=tuple(free))
+    return sorted(without_clashes(list(found.values())), key=lambda buff: (buff.edition, buff.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +63,7 @@ class _Edition:
     bundle: Bundle
     abilities: Mapping[str, RawAbility]
     by_id: Mapping[str, Sequence[RawAbility]]
+    of_detachments: Mapping[tuple[str, str | None, str], str]
     bearers: Bearers
     vocabulary: Vocabulary
     wargear: frozenset[str]
@@ -88,7 +79,9 @@ class _Edition:
         names = {row["id"]: row["name"] for row in (*bundle.factions, *bundle.detachments)}
         bearers = Bearers.of(bundle, ability_links(bundle, abilities))
         index = {ability.key: ability for ability in abilities}
-        return cls(bundle, index, by_id, bearers, Vocabulary.of(bundle), items, names)
+        own = {(one.ability_type, one.detachment_id, slug(one.name)): one.ability_id for one in abilities}
+        of_detachments = {place: name for place, name in own.items() if place[1]}
+        return cls(bundle, index, by_id, of_detachments, bearers, Vocabulary.of(bundle), items, names)
 
     def buffs(self) -> Iterator[Buff]:
         """Every rule of the edition that has a name: abilities, detachment rules, stratagems, enhancements."""
@@ -107,8 +100,10 @@ class _Edition:
 
     def _linked_keys(self) -> set[str]:
         """Keys of the abilities that a detachment, stratagem or enhancement names."""
-        named = [(row.get("ability_id"), row.get("detachment_id")) for row in self.bundle.enhancements]
-        named += [(row.get("ability_id"), row.get("detachment_id")) for row in self.bundle.stratagems]
+        named = []
+        items = [("stratagem", row) for row in self.bundle.stratagems]
+        for kind, row in (*items, *(("enhancement", row) for row in self.bundle.enhancements)):
+            named.append((row.get("ability_id") or self._unnamed(kind, row), row.get("detachment_id")))
         for detachment in self.bundle.detachments:
             rules = detachment.get("detachment_rule_ids") or [detachment.get("detachment_rule_id")]
             named += [(rule, detachment["id"]) for rule in rules]
@@ -118,6 +113,10 @@ class _Edition:
             for one in self.by_id.get(name or "", ())
             if one.detachment_id in (None, detachment)
         }
+
+    def _unnamed(self, kind: str, row: Row) -> str | None:
+        """The ability of a stratagem or enhancement whose row forgets it: of its kind, detachment and name."""
+        return self.of_detachments.get((kind, row.get("detachment_id"), slug(row["name"])))
 
     def _unlinked(self, ability: RawAbility) -> Iterator[Buff]:
         """A rule of a detachment that only its ability data speaks of."""
@@ -133,6 +132,8 @@ class _Edition:
         units = self.bearers.have(ability)
         unit_ids = list(dict.fromkeys(unit["id"] for unit in units))
         faction = ability.faction_id or _common_faction(units)
+        if not units and faction is None and ability.ability_type == "unit":
+            return  # a left-over of the source: no datasheet has it, so nobody could use it
         owner = unit_ids[0] if stem == "ability" and len(unit_ids) == 1 else faction or "core"
         if stem == "army":
             owner = ""
@@ -149,9 +150,9 @@ class _Edition:
             owner=units[0]["name"] if len(unit_ids) == 1 else self.names.get(faction or "", "Core"),
             faction=faction,
             datasheets=tuple(dict.fromkeys(f"{unit['faction_id']}/{unit['id']}" for unit in units)),
-            passive=ability.behavior == "passive" and not ability.usage and not self._is_wargear(ability),
+            passive=_acts_unasked(ability) and not self._is_wargear(ability),
             counted=bool(protections(ability)),
-            elsewhere=not units,
+            elsewhere=stem == "army" or not units,
         )
         yield from self._compiled(common, ability)
 
@@ -179,7 +180,8 @@ class _Edition:
         detachment = next((one for one in self.bundle.detachments if one["id"] == row.get("detachment_id")), None)
         if detachment is None and row.get("category") != "core":
             return
-        ability = self._linked(row.get("ability_id"), (detachment or {}).get("faction_id"), row.get("detachment_id"))
+        named = row.get("ability_id") or self._unnamed(kind, row)
+        ability = self._linked(named, (detachment or {}).get("faction_id"), row.get("detachment_id"))
         own = rule_id(kind, detachment["id"] if detachment else "core", row["name"])
         common = self._of_detachment(cast(Kind, kind), own, titled(row["name"]), detachment)
         phases = row.get("phases") or []
@@ -214,16 +216,14 @@ class _Edition:
             return
         common = replace(common, sources=(ability.key,))
         sides = compile_ability(ability, self.vocabulary, self.bearers.are_leaders(ability), self._mends(ability))
-        if sides and self._is_wargear(ability) and _only_wounds(sides):
+        if self._is_wargear(ability) and only_wounds(sides):
             yield replace(common, status="no effect on an attack", reason=IN_THE_LOADOUT)
             return
         if not sides:
             reason = no_effect(flatten(ability.effect))
             yield replace(common, status="no effect on an attack", reason=reason)
             return
-        said = [side for side in sides.values() if side.effects or side.pools] or list(sides.values())[:1]
-        for place, side in enumerate(said):
-            yield _finished(replace(common, id=f"{common.id}-when-attacked", aliases=()) if place else common, side)
+        yield from buffs_of_sides(common, sides)
 
     def _mends(self, ability: RawAbility) -> list[Mend]:
         """The mends of the ability's faction, or of its units' where the source names none."""
@@ -235,6 +235,12 @@ class _Edition:
         found = (read_mends().get(f"{faction}/{ability.ability_id}") for faction in factions)
         mends = next((own for own in found if own), ())
         return [mend for mend in mends if mend.edition in (None, self.bundle.edition)]
+
+
+def _acts_unasked(ability: RawAbility) -> bool:
+    """Whether nobody has to activate it; what the source calls reactive or activated may still be always there."""
+    always = ability.scope.get("duration") == "permanent" and not ability.trigger
+    return not ability.usage and (ability.behavior == "passive" or always)
 
 
 def _common_faction(units: Sequence[Row]) -> str | None:
@@ -262,44 +268,3 @@ def _items(bundle: Bundle) -> Iterator[str]:
         for model in composition["models"]:
             carried += model.get("default_weapon_ids") or []
     yield from (item for item in carried if item not in weapons)
-
-
-def _only_wounds(sides: Mapping[str, Compiled]) -> bool:
-    """Whether the rule does nothing but raise Wounds, which the catalogue counts in the model that carries it."""
-    return all(effect.change in ("wounds", "wounds_set") for side in sides.values() for effect in side.effects)
-
-
-def _finished(buff: Buff, side: Compiled) -> Buff:
-    """The buff with what was compiled for one side."""
-    missing = "; ".join(dict.fromkeys(side.missing))[:160] or None
-    if not side.effects and not side.pools:
-        return replace(buff, side=cast(Any, side.side), status="not modelled", reason=missing)
-    effects = tuple(dict.fromkeys(side.effects))
-    phase = buff.phase
-    if phase == _ANY_PHASE and not side.pools:
-        phase = cast(Any, _phase_of(effects))
-    return replace(
-        buff,
-        side=cast(Any, side.side),
-        status="modelled",
-        phase=phase,
-        toggles=tuple(side.toggles.values()),
-        choices=tuple(side.choices),
-        effects=effects,
-        pools=tuple(side.pools),
-        elsewhere=buff.elsewhere or side.elsewhere,
-        missing=missing,
-    )
-
-
-def _phase_of(effects: Sequence[Effect]) -> str:
-    """The phase that every effect is limited to."""
-    kinds = {
-        next((atom.asks for clause in effect.when for atom in clause if _limits(atom.subject, atom.asks, clause)), "")
-        for effect in effects
-    }
-    return {frozenset({"ranged"}): "shooting", frozenset({"melee"}): "fight"}.get(frozenset(kinds), _ANY_PHASE)
-
-
-def _limits(subject: str, asks: str, clause: Sequence[object]) -> bool:
-    return subject == "weapon" and asks in ("ranged", "melee") and len(clause) == 1

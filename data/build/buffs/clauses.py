@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from analysis.buffs.conditions import Atom, Clause
@@ -17,6 +17,19 @@ Node = Mapping[str, Any]
 
 _ALWAYS: Final = frozenset({"timing-is", "player-turn-is", "once-per", "usage-limit", "target-is-visible"})
 """When a rule is used is up to the player who names it."""
+_EVENTS: Final = {
+    "agile-manoeuvre": "made an agile manoeuvre",
+    "dark-pact": "made a Dark Pact",
+    "disembarked-from-transport": "disembarked this turn",
+    "moved-through-tall-terrain": "moved through tall terrain",
+    "reinforcements": "set up this turn",
+    "set-up-from-reserves": "set up this turn",
+    "unit-disembarked-this-turn": "disembarked this turn",
+    "while-riled-up": "attacker riled up",
+}
+"""Timings that are no moment of an attack but something that happened before it."""
+_SIDES: Final = frozenset({"friendly", "enemy"})
+"""Dispositions that say no more than whose unit it is."""
 _COMPARISONS: Final = {"greater-than": "stronger", "less-than": "weaker"}
 
 
@@ -42,9 +55,12 @@ class Reader:
             return self._combined(node, negated)
         if node.get("negated"):
             negated = not negated
-        if node.get("type") in _ALWAYS:
+        parameters = node.get("parameters") or {}
+        if parameters.get("timing") in _EVENTS:
+            return self.toggle("event", {"event": _EVENTS[parameters["timing"]]}, negated)
+        if node.get("type") in _ALWAYS or parameters.get("disposition") in _SIDES:
             return ()
-        return self._leaf(str(node.get("type")), node.get("parameters") or {}, negated)
+        return self._leaf(str(node.get("type")), parameters, negated)
 
     def _combined(self, node: Node, negated: bool) -> tuple[Clause, ...]:
         operator = node["operator"]
@@ -159,13 +175,3 @@ def _is_placeholder(node: Node) -> bool:
 def _keywords(parameters: Mapping[str, Any]) -> list[str]:
     several = parameters.get("keywords") or parameters.get("keywords_any") or parameters.get("keyword") or []
     return [several] if isinstance(several, str) else list(several)
-
-
-def negate(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    """The opposite of a conjunction of clauses."""
-    if not clauses:
-        return ()
-    product: list[Clause] = [()]
-    for clause in clauses:
-        product = [(*left, replace(atom, negated=not atom.negated)) for left in product for atom in clause]
-    return tuple(product)

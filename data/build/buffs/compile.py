@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from analysis.buffs.conditions import Atom, Clause
 from analysis.buffs.model import Effect, PoolRoll, Toggle
@@ -66,7 +66,7 @@ def compile_ability(
         if found and found.missing:
             target.missing.append(found.missing)
         elif found:
-            alone = _of_a_bearer(ability) and _alone(leaf, when, single_bearer)
+            alone = _of_a_bearer(ability) and _alone(leaf, when, single_bearer and not _is_aura(ability))
             for change, value in found.changes:
                 if acceptable(change, value):
                     target.effects.append(Effect(change, value, when, choice, alone))
@@ -100,6 +100,10 @@ def _of_a_bearer(ability: RawAbility) -> bool:
     return ability.ability_type in _HAD_BY_A_MODEL and not ability.name.endswith("(Upgrade)")
 
 
+def _is_aura(ability: RawAbility) -> bool:
+    return str(ability.scope.get("range")).startswith("aura")
+
+
 def _alone(leaf: Leaf, when: Sequence[Clause], single_bearer: bool) -> bool:
     """Whether an effect is the bearer's alone: it says so, or a leader's rule does not speak of the unit he leads."""
     attached = any(atom.subject == "attached" and not atom.negated for clause in when for atom in clause)
@@ -113,22 +117,23 @@ def _conditions(
 ) -> tuple[Clause, ...]:
     """Everything that must hold for a leaf, from the outside in."""
     friendly = leaf.node.get("target") != "attacker"
-    aura = str(ability.scope.get("range")).startswith("aura")
+    aura = _is_aura(ability)
     reader = Reader(target.side, vocabulary, target.toggles, shielding=aura and friendly)
     clauses: list[Clause] = []
-    # What an enhancement says of its bearer is not asked of another unit that it helps from a distance.
-    apart = ability.ability_type == "enhancement" and aura
-    for keyword in (*leaf.recipients, *(() if apart else _applies_to(ability.applies_to))):
+    # What a rule says of its bearer is not asked of another unit that it helps from a distance.
+    apart = ability.ability_type in ("unit", "enhancement") and (aura or leaf.elsewhere)
+    of_bearer = {} if apart else ability.applies_to or {}
+    for keyword in (*leaf.recipients, *(of_bearer.get("required_keywords") or ())):
         clauses += reader.clauses({"type": "unit-has-keyword", "parameters": {"keyword": keyword}})
-    for keyword in (ability.applies_to or {}).get("excluded_keywords") or []:
+    for keyword in (*leaf.excluded, *(of_bearer.get("excluded_keywords") or ())):
         clauses += reader.clauses({"type": "unit-has-keyword", "parameters": {"keyword": keyword}}, negated=True)
     for condition in leaf.conditions:
         clauses += reader.clauses(condition)
     for label in leaf.asked:
         text = label if label.startswith("within") else designated(label)
         clauses += reader.toggle("keyword-state", {"keyword": text})
-    if leaf.gate is not None and leaf.node.get("type") != "mortal-wounds":
-        clauses += reader.toggle("dice-roll", {})
+    if leaf.gate is not None and leaf.node.get("type") != "mortal-wounds" and "table" not in leaf.gate:
+        clauses += reader.toggle("dice-roll", {}, negated=bool(leaf.gate.get("failed")))
     if found:
         clauses += found.when
         for kind, parameters in found.asked:
@@ -139,16 +144,11 @@ def _conditions(
 
 def _reach(ability: RawAbility, leaf: Leaf, clauses: Sequence[Clause], reader: Reader) -> tuple[Clause, ...]:
     """The distance of an aura, where no condition says it yet: only the table knows who is within it."""
-    reach = str(ability.scope.get("range"))
     said = any("within" in atom.value for clause in clauses for atom in clause if atom.subject == "toggle")
-    if not reach.startswith("aura") or said or leaf.to:
+    if not _is_aura(ability) or said or leaf.to:
         return ()
-    inches = ability.scope.get("range_inches") or reach.removeprefix("aura-")
+    inches = ability.scope.get("range_inches") or str(ability.scope["range"]).removeprefix("aura-")
     return reader.toggle("keyword-state", {"keyword": f'within {inches}"'})
-
-
-def _applies_to(applies_to: Any) -> Iterable[str]:
-    return (applies_to or {}).get("required_keywords") or []
 
 
 def _simplified(clauses: Iterable[Clause]) -> tuple[Clause, ...]:

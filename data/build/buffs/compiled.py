@@ -23,3 +23,5 @@ class Compiled:
     choices: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     elsewhere: bool = False
+    passive: bool | None = None
+    """Whether a mend says that it acts without being activated, or that it does not."""

@@ -21,9 +21,21 @@ __all__ = ["Found", "read_leaf"]
 Node = Mapping[str, Any]
 
 _ENEMY: Final = frozenset({"attacker", "enemy-within-aura", "all-enemy", "target", "defender"})
-_STATS: Final = {"A": "attacks", "S": "strength", "D": "damage", "AP": "ap", "BS": "skill", "WS": "skill"}
+_STATS: Final = {
+    "A": "attacks",
+    "S": "strength",
+    "D": "damage",
+    "Damage": "damage",
+    "AP": "ap",
+    "BS": "skill",
+    "WS": "skill",
+}
+_SKILLS: Final[dict[str, tuple[Clause, ...]]] = {
+    "BS": ((Atom("weapon", "ranged", ""),),),
+    "WS": ((Atom("weapon", "melee", ""),),),
+}
+"""A Ballistic Skill is that of ranged weapons, a Weapon Skill that of melee weapons."""
 _MODEL_STATS: Final = {"T": "toughness", "Sv": "save", "W": "wounds", "InvSv": "invulnerable"}
-_IRRELEVANT_STATS: Final = frozenset({"M", "Ld", "OC", "Range"})
 _ROLLS: Final = {"hit": "hit", "wound": "wound", "save": "save_roll", "saving-throw": "save_roll", "damage": "damage"}
 
 
@@ -49,7 +61,8 @@ def read_leaf(node: Node, to: str | None) -> Found | None:
         return None
     if to == "target" and found.side == "attacker" and _is_penalty(found):
         found.side = "defender"
-    found.when, found.asked = _filters(modifier)
+    when, found.asked = _filters(modifier)
+    found.when = tuple(dict.fromkeys([*found.when, *when]))
     return found
 
 
@@ -100,8 +113,9 @@ def _roll(node: Node, modifier: Mapping[str, Any]) -> Found | None:
     if threshold and roll == "hit":
         return Found(changes=[("critical_hit", max(2, int(threshold)))])
     if operation == "ignore-modifiers":
-        # "All" modifiers are those to the skill and the hit roll, unless the source names the wound roll.
-        kinds = {"hit": ["hit"], "wound": ["wound"]}.get(roll, ["hit", "skill"] + ["wound"] * ("Wound" in roll))
+        # "All" modifiers are those to the skill and the hit roll, unless the source names the wound roll or any.
+        wounds = "Wound" in roll or roll == "any"
+        kinds = {"hit": ["hit"], "wound": ["wound"]}.get(roll, ["hit", "skill"] + ["wound"] * wounds)
         if roll in ("advance", "charge"):
             return None
         return Found(changes=[("ignore_penalties", kind) for kind in kinds])
@@ -127,16 +141,18 @@ def _roll(node: Node, modifier: Mapping[str, Any]) -> Found | None:
 
 
 def _stat(node: Node, modifier: Mapping[str, Any]) -> Found | None:
-    stat, operation = str(modifier.get("stat")), str(modifier.get("operation"))
-    if stat in _IRRELEVANT_STATS or not isinstance(modifier.get("value"), int | str):
-        return None if stat in _IRRELEVANT_STATS else Found(missing=f"{stat} by a rule of its own")
+    stat, operation = str(modifier.get("stat") or ""), str(modifier.get("operation"))
+    if not stat:
+        return Found(missing="a characteristic that the data does not name")
+    if stat not in _STATS and stat not in _MODEL_STATS:
+        return None  # Move, Leadership and others that no attack asks for
+    if not isinstance(modifier.get("value"), int | str):
+        return Found(missing=f"{stat} by a rule of its own")
     if modifier.get("scaling"):
         return Found(missing=f"{stat} that grows with what only the table knows")
     if stat in _MODEL_STATS:
         return _model_stat(node, _MODEL_STATS[stat], operation, modifier)
-    name = _STATS.get(stat)
-    if name is None:
-        return Found(missing=f"{stat}")
+    name = _STATS[stat]
     enemy = node.get("target") in ("attacker", "enemy-within-aura", "all-enemy") or bool(modifier.get("incoming"))
     if operation == "set":
         return _set_stat(name, modifier["value"], enemy)
@@ -144,10 +160,10 @@ def _stat(node: Node, modifier: Mapping[str, Any]) -> Found | None:
         return Found(missing=f"{stat} multiplied")
     if not isinstance(modifier["value"], int):
         return Found(missing=f"{stat} by a roll")
-    size = abs(modifier["value"])
+    size, when = abs(modifier["value"]), _SKILLS.get(stat, ())
     if enemy or modifier.get("applies_to") == "incoming-attacks":
-        return Found("defender", [("damage_reduction", size)] if name == "damage" else [(name, -size)])
-    return Found("attacker", [(name, size)])
+        return Found("defender", [("damage_reduction", size)] if name == "damage" else [(name, -size)], when)
+    return Found("attacker", [(name, size)], when)
 
 
 def _set_stat(name: str, value: int | str, enemy: bool) -> Found:
@@ -180,11 +196,12 @@ def _model_stat(node: Node, name: str, operation: str, modifier: Mapping[str, An
 def _skill(node: Node, modifier: Mapping[str, Any]) -> Found | None:
     operation = modifier.get("operation")
     if operation == "ignore-modifiers":
-        return Found("attacker", [("ignore_penalties", "skill"), ("ignore_penalties", "hit")])
+        return Found("attacker", [("ignore_penalties", "skill"), ("ignore_penalties", "hit")], _SKILLS["BS"])
     size = abs(int(modifier.get("value") or 1))
+    shot = _SKILLS.get(str(modifier.get("stat") or "BS"), ())
     if node.get("target") in ("attacker", "enemy-within-aura", "all-enemy"):
-        return Found("defender", [("skill", -size)])
-    return Found("attacker", [("skill", size)])
+        return Found("defender", [("skill", -size)], shot)
+    return Found("attacker", [("skill", size)], shot)
 
 
 def _keyword_grant(node: Node, modifier: Mapping[str, Any]) -> Found | None:
@@ -236,8 +253,7 @@ def _reroll(node: Node, modifier: Mapping[str, Any]) -> Found | None:
     if modifier.get("uses"):
         return Found("attacker", [("command_reroll", roll)]) if roll in ("hit", "wound", "damage") else None
     subset = modifier.get("subset")
-    any_result = modifier.get("result_scope") == "any-result"
-    width = "ones" if subset == "ones" else "non_critical" if any_result else "failures"
+    width = "ones" if subset == "ones" else "failures"
     if roll in ("hit", "wound"):
         return Found("attacker", [(f"reroll_{roll}s", width)])
     if roll == "damage":

@@ -65,6 +65,13 @@ def _round(parameters: Parameters) -> str:
     return f"battle round {low or 1} to {high}" if high else f"battle round {low} or later"
 
 
+def _disposition(parameters: Parameters) -> str:
+    if "closest" in str(parameters):
+        return "target is the closest eligible"
+    whose = _whose(parameters) or "attacker "
+    return f"{whose}{parameters.get('disposition', 'as the rule asks')}".replace("-", " ")
+
+
 def _named(parameters: Parameters, *keys: str) -> str:
     return next((str(parameters[key]).replace("-", " ") for key in keys if parameters.get(key)), "active")
 
@@ -97,7 +104,8 @@ _LABELS: Final[dict[str, Callable[[Parameters], str]]] = {
     "target-has-tag": lambda p: f"target {_named(p, 'tag')}",
     "faction-rule-active": lambda p: f"{_named(p, 'rule')} active",
     "battle-round": _round,
-    "disposition-matches": lambda p: "target is the closest eligible" if "closest" in str(p) else "condition met",
+    "disposition-matches": _disposition,
+    "event": lambda p: str(p["event"]),
     "token-count-at-or-above": lambda p: "tokens left",
     "target-is-visible": lambda p: "target visible",
     "uniform-ranged-loadout": lambda p: "all models with the same gun",

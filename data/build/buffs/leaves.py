@@ -23,6 +23,7 @@ class Leaf:
         conditions: Condition trees that must all hold.
         asked: Facts only the player knows, as labels: a mark on the target, a roll that succeeded, an aura's reach.
         recipients: Keywords that the unit which has the effect needs.
+        excluded: Keywords that it must not have.
         choice: The option it belongs to.
         to: For a marked unit, who profits: `target` is the marked unit itself.
         elsewhere: The ability may belong to another unit (auras, marks).
@@ -32,6 +33,7 @@ class Leaf:
     conditions: tuple[Node, ...] = ()
     asked: tuple[str, ...] = ()
     recipients: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
     choice: str | None = None
     to: str | None = None
     elsewhere: bool = False
@@ -53,7 +55,8 @@ def flatten(node: Any, above: Leaf | None = None) -> Iterator[Leaf]:
     elif kind == "conditional":
         inner = replace(leaf, conditions=(*leaf.conditions, node["condition"]))
         yield from flatten(node.get("effect"), inner)
-        yield from flatten(node.get("else"), leaf)
+        otherwise = {"operator": "not", "operands": [node["condition"]]}
+        yield from flatten(node.get("else"), replace(leaf, conditions=(*leaf.conditions, otherwise)))
     elif kind in _OPTIONS:
         yield from _options(node, leaf)
     elif kind in ("designate-target", "persistent-designation"):
@@ -90,7 +93,8 @@ def _marked(node: Node, leaf: Leaf) -> Iterator[Leaf]:
     applies = node.get("applies") or node.get("consumer") or {}
     asked = (*leaf.asked, str(node.get("designation") or "mark"))
     for one in applies if isinstance(applies, list) else [applies]:
-        inner = replace(leaf, asked=asked, to=one.get("to"), elsewhere=True)
+        recipients = (*leaf.recipients, *one.get("attacker_keywords", ()))
+        inner = replace(leaf, asked=asked, to=one.get("to"), recipients=recipients, elsewhere=True)
         yield from flatten(one.get("effect"), inner)
 
 
@@ -98,14 +102,21 @@ def _aura(node: Node, leaf: Leaf) -> Iterator[Leaf]:
     modifier = node.get("modifier") or {}
     filters = modifier.get("recipient_filter") or modifier.get("eligible") or {}
     recipients = (*leaf.recipients, *filters.get("required_keywords", ()))
+    excluded = (*leaf.excluded, *filters.get("excluded_keywords", ()))
     asked = (*leaf.asked, f'within {modifier.get("range", 6)}"')
-    yield from flatten(modifier.get("effect"), replace(leaf, recipients=recipients, asked=asked, elsewhere=True))
+    inner = replace(leaf, recipients=recipients, excluded=excluded, asked=asked, elsewhere=True)
+    yield from flatten(modifier.get("effect"), inner)
 
 
 def _diced(node: Node, leaf: Leaf) -> Iterator[Leaf]:
-    """What a roll decides: mortal wounds keep the roll (`gate`), anything else asks whether it succeeded."""
+    """What a roll decides: mortal wounds keep the roll (`gate`), anything else asks whether it succeeded.
+
+    Of the outcomes of a table one comes true: each is an option, which the player names after the roll.
+    """
     inner = replace(leaf, gate=node if leaf.gate is None else {"nested": True})
     yield from flatten(node.get("on_success"), inner)
     for outcome in node.get("outcomes") or []:
-        yield from flatten(outcome.get("effect"), replace(leaf, gate={"nested": True}))
+        results = " or ".join(map(str, outcome.get("results") or ()))
+        name = f"{leaf.choice}: rolled {results}" if leaf.choice else f"rolled {results}"
+        yield from flatten(outcome.get("effect"), replace(leaf, gate={"nested": True, "table": True}, choice=name))
     yield from flatten(node.get("on_fail"), replace(leaf, gate={**node, "failed": True}))

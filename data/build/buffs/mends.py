@@ -1,9 +1,10 @@
 """Corrections of single abilities whose data lost or mixed something up: data/buffs/mends/*.toml.
 
 A mend names the abilities it is `of` (``faction/ability``) and changes what the compiler made of them: conditions that
-every effect lacks (`when`), conditions to forget (`drop`), effects that are missing (`more`) or that replace all
-others (`side` and `effects`), or that each is one option of several (`one_of`). It holds in both editions unless it
-names one.
+every effect lacks (`when`), conditions to forget (`drop`), effects that are missing (`more`), that each is one option
+of several (`one_of`), that it acts unasked or not (`passive`). `effects` replace those of the `side` they name. The
+other side of a rule that has two stays, unless `only` says otherwise; effects that the compiler gave to the other side
+alone were on the wrong one. It holds in both editions unless it names one.
 """
 
 from __future__ import annotations
@@ -44,8 +45,10 @@ class _Row(BaseModel):
     more: list[dict[str, Any]] = []
     side: Literal["attacker", "defender"] | None = None
     effects: list[dict[str, Any]] = []
+    only: bool = False
     one_of: bool = False
     bearer_only: bool | None = None
+    passive: bool | None = None
     elsewhere: bool | None = None
     no_effect: Words | None = None
     not_modelled: Words | None = None
@@ -62,8 +65,10 @@ class Mend:
     more: tuple[Effect, ...] = ()
     side: Literal["attacker", "defender"] | None = None
     effects: tuple[Effect, ...] = ()
+    only: bool = False
     one_of: bool = False
     bearer_only: bool | None = None
+    passive: bool | None = None
     elsewhere: bool | None = None
     no_effect: str | None = None
     not_modelled: str | None = None
@@ -102,8 +107,10 @@ def _mends(file: str, name: str, written: dict[str, Any]) -> Iterator[tuple[str,
             more=tuple(read_effect(effect, f"more[{at}]") for at, effect in enumerate(row.more)),
             side=row.side,
             effects=tuple(read_effect(effect, f"effects[{at}]") for at, effect in enumerate(row.effects)),
+            only=row.only,
             one_of=row.one_of,
             bearer_only=row.bearer_only,
+            passive=row.passive,
             elsewhere=row.elsewhere,
             no_effect=row.no_effect,
             not_modelled=row.not_modelled,
@@ -118,6 +125,7 @@ def _mends(file: str, name: str, written: dict[str, Any]) -> Iterator[tuple[str,
 
 def mended(sides: dict[str, Compiled], mends: Iterable[Mend]) -> dict[str, Compiled]:
     """What the compiler made of an ability, after its mends."""
+    written: set[str] = set()
     for mend in mends:
         if mend.no_effect:
             return {}
@@ -125,21 +133,27 @@ def mended(sides: dict[str, Compiled], mends: Iterable[Mend]) -> dict[str, Compi
             whose = mend.side or "attacker"
             return {whose: Compiled(whose, missing=[mend.not_modelled])}
         if mend.effects and mend.side:
-            sides = {mend.side: Compiled(mend.side, list(mend.effects))}
-        elif mend.side and not sides:
-            sides = {mend.side: Compiled(mend.side)}
+            kept = (
+                {} if mend.only else {name: side for name, side in sides.items() if name in written or len(sides) > 1}
+            )
+            sides = {**kept, mend.side: Compiled(mend.side, list(mend.effects))}
+            written.add(mend.side)
+        elif mend.side and mend.side not in sides and (mend.more or not sides):
+            sides = {**sides, mend.side: Compiled(mend.side)}
         for side in sides.values():
-            _mend(side, mend)
+            if mend.side in (None, side.side):
+                _mend(side, mend)
     return sides
 
 
 def _mend(side: Compiled, mend: Mend) -> None:
-    if mend.side in (None, side.side):
-        side.effects += mend.more
-        side.effects = [_changed(effect, mend) for effect in side.effects]
-        side.pools = [replace(pool, when=_joined(pool.when, mend)) for pool in side.pools]
+    side.effects += mend.more
+    side.effects = [_changed(effect, mend) for effect in side.effects]
+    side.pools = [replace(pool, when=_joined(pool.when, mend)) for pool in side.pools]
     if mend.elsewhere is not None:
         side.elsewhere = mend.elsewhere
+    if mend.passive is not None:
+        side.passive = mend.passive
     if mend.missing:
         side.missing.append(mend.missing)
     if mend.one_of:
