@@ -21,6 +21,7 @@ from dashboard.choices import Choice, flag, number, panels, segments, select
 from dashboard.heatmap import describe, heatmap, least_width
 from dashboard.page_choices import PHASE
 from dashboard.show import scrolling_chart, table
+from dashboard.together_choice import forget_together, together_choice
 from dashboard.unit_choice import unit_choice
 
 GAIN = Choice("gain", "Number", dict(GAINS), "slain", "The number whose change is shown.")
@@ -32,7 +33,6 @@ SIDE = Choice(
     "Attacking the standard targets, or attacked by the standard attackers.",
 )
 PANELS = ("Ranking", "Several together", "Detachments")
-MOST_TOGETHER = 8
 
 with frame.page("buffs") as page:
     unit = unit_choice(page.edition)
@@ -65,20 +65,14 @@ with frame.page("buffs") as page:
             ranking = ranking_table(found, metric)
             table(ranking, page.origin(), f"buffs-{phase}-{side}-{metric}", ("id",), "No rule changes this attack.")
     labels = use_labels(found)
-    opponent = Choice("against", "Against", dict(zip(found.labels, found.labels, strict=True)), found.labels[0], "Who.")
-    if tabs[1].open:
+    opponents = dict(zip(found.labels, found.labels, strict=True))
+    opponent = Choice("against", "Against", opponents, found.labels[0], "The opponent of this one attack.")
+    if not tabs[1].open:
+        forget_together()
+    else:
         with tabs[1]:
             place = found.labels.index(select(opponent))
-            first = list(labels)[:3]
-            chosen = st.multiselect(
-                "Rules used together",
-                list(labels),
-                default=first,
-                max_selections=MOST_TOGETHER,
-                key="together",
-                help="At most eight; the fair share is the mean gain over every order of adding them.",
-            )
-            uses = [labels[label] for label in chosen]
+            uses = together_choice(labels, f"{unit} {phase} {side} {granted}")
             table(
                 share_table(found.attacks[place], uses, metric), page.origin(), "buffs-together", empty="Choose rules."
             )

@@ -90,3 +90,25 @@ def test_a_unit_that_cannot_attack_is_told_so_in_a_sentence() -> None:
 
     assert not app.exception
     assert [sentence for sentence in shown_errors(app) if "expected" in sentence]
+
+
+def test_the_rules_used_together_are_in_the_address_and_come_back_from_it() -> None:
+    app = open_page("buffs", show="Several together")
+    box = next(box for box in app.multiselect if box.label == "Rules used together")
+    box.set_value([box.options[3], box.options[0]]).run()
+
+    again = open_page("buffs", **app.query_params)
+
+    (before,), (after,) = ([one.value for one in page.dataframe] for page in (app, again))
+    assert again.query_params == app.query_params
+    assert len(after) == 2
+    assert after.to_dict() == before.to_dict()
+
+
+@pytest.mark.parametrize("together", ["order/take-everything", "<script>", ["a", "b"]])
+def test_rules_that_a_link_makes_up_leave_a_sentence_and_the_strongest(together: str | list[str]) -> None:
+    app = open_page("buffs", show="Several together", together=together)
+
+    assert shown_errors(app) == []
+    assert any("Link, together" in warning.value for warning in app.warning)
+    assert len(app.dataframe[0].value) == 3

@@ -12,6 +12,7 @@ import pytest
 
 from analysis import links
 from dashboard.menu import PAGES
+from dashboard.what_if import DISTANCE, MODIFIERS, SITUATION
 from tests.pages.visits import open_page, shown_errors
 
 NASTY = [
@@ -44,18 +45,26 @@ PARAMETERS = {
         "targets",
         "top",
         "page",
+        "across",
+        "order",
+        "rank",
+        "role",
         "points",
-        "if_hit",
-        "if_cover",
         "mix_knight",
     ),
     "duel": ("s", "a", "k", "panel", "edition", "v"),
-    "buffs": ("unit", "whose", "gain", "show", "most", "granted"),
+    "buffs": ("unit", "whose", "gain", "show", "most", "granted", "near"),
     "editions": ("compare", "who", "number"),
     "durability": ("faction", "by"),
     "catalogue": ("look", "of"),
 }
 """The parameters of each page that have a meaning; `data` may say anything, it is only quoted."""
+CONTROLS = tuple(
+    f"if_{control.field}"
+    for control in (*SITUATION, DISTANCE, *MODIFIERS)
+    if "shooting" in control.phases and control.field != "precision_on_character"
+)
+"""The what-if controls of the matrix, each of them checked by the same code."""
 
 CURRENT = {"v": "1", "edition": "11e"}
 
@@ -86,6 +95,7 @@ BAD_SCENARIOS = [
     scenario(attacker=[]),
     scenario(attacker={**KASRKIN, "models": 7}),
     scenario(attacker={**KASRKIN, "models": -1}),
+    scenario(attacker={**KASRKIN, "copy": 101}),
     scenario(attacker={**KASRKIN, "loadout": [{"weapon": "Shadowsword cannon", "count": 9}]}),
     scenario(attacker={**KASRKIN, "loadout": [{"weapon": "Plasma gun", "profile": "nova", "count": 1}]}),
     scenario(attacker={**KASRKIN, "attached": [{"unit": "orks/boyz"}]}),
@@ -98,11 +108,13 @@ BAD_SCENARIOS = [
     scenario(buffs=["order/take-everything"]),
     scenario(buffs=[{"id": "order/take-aim", "choice": "x"}]),
     scenario(situation={"distance": -5}),
+    scenario(situation={"distance": 1001}),
     scenario(situation={"cover": "yes"}),
     scenario(modifiers={"hit": 10**6}),
     scenario(modifiers={"reroll_hits": "always"}),
     {"edition": "11e", "attacker": {"weapons": [{**WEAPON, "attacks": "99D6"}]}, "target": {"groups": [GROUP]}},
     {"edition": "11e", "attacker": {"weapons": [{**WEAPON, "damage": "D7"}]}, "target": {"groups": [GROUP]}},
+    {"edition": "11e", "attacker": {"points": 100_001, "weapons": [WEAPON]}, "target": {"groups": [GROUP]}},
     {"edition": "11e", "attacker": {"weapons": [WEAPON] * 61}, "target": {"groups": [GROUP]}},
     {"edition": "11e", "attacker": {"weapons": [{**WEAPON, "count": 1000, "attacks": 60}] * 60},
      "target": {"groups": [{**GROUP, "count": 500, "wounds": 200}] * 8}},
@@ -114,6 +126,7 @@ BAD_SCENARIOS = [
 
 TRIES = 6
 """Nasty values for each parameter; together the parameters of a page see them all."""
+TRIES_OF_A_CONTROL = 2
 
 
 def nasty_links() -> Iterator[tuple[str, dict[str, str | list[str]]]]:
@@ -123,6 +136,12 @@ def nasty_links() -> Iterator[tuple[str, dict[str, str | list[str]]]]:
             for value in islice(values, TRIES):
                 yield page, {**CURRENT, name: value}
             yield page, {**CURRENT, name: ["1", "2"]}
+    values = cycle(NASTY)
+    for name in CONTROLS:
+        for value in islice(values, TRIES_OF_A_CONTROL):
+            yield "matrix", {**CURRENT, name: value}
+    for value in (*NASTY[1:TRIES], ["1", "2"]):
+        yield "buffs", {**CURRENT, "show": "Several together", "together": value}
     for data in BAD_SCENARIOS:
         yield "duel", {**CURRENT, "s": packed(data)}
         yield "duel", {**CURRENT, "a": packed(data)}
@@ -132,7 +151,7 @@ LINKS = list(nasty_links())
 
 
 def test_there_are_enough_of_them_and_no_page_is_forgotten() -> None:
-    assert len(LINKS) >= 180
+    assert len(LINKS) >= 200
     assert {page for page, _ in LINKS} == {page.key for page in PAGES}
 
 
