@@ -23,8 +23,10 @@ SAMPLE = 3
 """Factions of each edition and page in the quick suite."""
 
 
-def duel(edition: str, attacker: str, target: str, models: int | None = None, phase: str = "shooting") -> Answer:
-    situation = {"half_range": True} if phase == "shooting" else {}
+def duel(
+    edition: str, attacker: str, target: str, models: int | None = None, phase: str = "shooting", **more: bool
+) -> Answer:
+    situation = ({"half_range": True} if phase == "shooting" else {}) | more
     whom = {"unit": target} | ({"models": models} if models else {})
     return answer(
         {"edition": edition, "phase": phase, "attacker": {"unit": attacker}, "target": whom, "situation": situation}
@@ -101,11 +103,25 @@ def buffs(edition: str, faction: str) -> None:
 
 
 def editions(edition: str, faction: str) -> None:
-    """The means of both editions are those of their matrices."""
+    """The means of a unit in both editions are those of its duels with the standard targets."""
     app = open_page(
         "editions", edition=edition, faction=facts.faction_names(edition)[faction], compare="A whole faction"
     )
     assert shown_errors(app) == []
+    found = next((table for table in tables(app) if "mean 10e" in table), None)
+    if found is None:
+        both = [{sheet.reference for sheet in facts.sheets(one, faction)} for one in EDITIONS]
+        assert not both[0] & both[1] or not any(_shoots(unit) for unit in both[0] & both[1])
+        return
+    row = found.iloc[random.Random(faction).randrange(len(found))]
+    for one in EDITIONS:
+        duels = [duel(one, row["id"], target.unit, target.models, cover=True) for target in ARCHETYPES]
+        mean = np.mean([each.result.damage.mean for each in duels])
+        assert row[f"mean {one}"] == pytest.approx(mean, abs=1e-9)
+
+
+def _shoots(unit: str) -> bool:
+    return all(any(p.kind == "ranged" for p in _profiles(facts.datasheet(one, unit))) for one in EDITIONS)
 
 
 def durability(edition: str, faction: str) -> None:
