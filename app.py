@@ -17,6 +17,7 @@ from dashboard.menu import PAGES
 from dashboard.metrics import METRICS
 from dashboard.page_choices import PHASE, attacking_faction
 from dashboard.show import chart, table
+from dashboard.waiting import waiting
 
 with frame.page("home") as page:
     ranking, example = st.columns([3, 2], gap="medium")
@@ -25,7 +26,8 @@ with frame.page("home") as page:
             faction = select(attacking_faction(page.edition))
             phase = segments(PHASE)
         metric = METRICS["points_per_100"]
-        view = view_of(faction_question(page.edition, faction, phase))
+        with waiting("Working through every cell"):
+            view = view_of(faction_question(page.edition, faction, phase))
         name = facts.faction_names(page.edition)[faction]
         st.subheader(f"Best units of {name} for their points, by target", anchor=False)
         table(best_per_target(view, metric), page.origin(), f"best-{faction}-{phase}")

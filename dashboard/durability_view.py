@@ -18,6 +18,7 @@ from dashboard import facts
 from dashboard.frontier_chart import Spot
 from dashboard.numbers import amount
 from dashboard.plain import markdown_text
+from dashboard.waiting import tell
 
 __all__ = [
     "Attacked",
@@ -74,7 +75,9 @@ def durable_units(
     `situation` names the flags that hold.
     """
     units = []
-    for sheet in facts.sheets(edition, faction):
+    sheets = facts.sheets(edition, faction)
+    for place, sheet in enumerate(sheets):
+        tell(place, len(sheets))
         attacks = {
             attacker.label: _scenario(_data(edition, attacker, sheet.reference, situation))
             for attacker in _attackers(phase, names)

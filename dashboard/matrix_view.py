@@ -21,6 +21,7 @@ from analysis.scenario import Modifiers, Situation
 from dashboard import facts
 from dashboard.matrix_question import ALL, STANDARD, Column, Question, Row, View
 from dashboard.memory import give_back
+from dashboard.waiting import tell
 
 __all__ = ["MOST_DUELS", "target_labels", "view_of"]
 
@@ -81,9 +82,9 @@ def target_labels(edition: str, targets: str) -> tuple[str, ...]:
 def _units(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
     attackers = unit_rows(sheets, facts.source(), question.phase)
     situation, modifiers = _situation(question), _modifiers(question)
-    figures = cross_units(attackers, columns, question.edition, situation, modifiers).figures
+    figures = cross_units(attackers, columns, question.edition, situation, modifiers, tell).figures
     most = MOST_DUELS if ALL not in (question.attackers, question.targets) else 0
-    left = correct_always_acting(figures, attackers, columns, situation, facts.PageFacts(), modifiers, most)
+    left = correct_always_acting(figures, attackers, columns, situation, facts.PageFacts(), modifiers, most, tell)
     attacking = {row.reference.unit for row in attackers}
     idle = tuple(sheet.name for sheet in sheets if sheet.reference not in attacking)
     printed = (f"abilities that always act, in {left:,} cells of a table this large",) if left else ()
@@ -94,7 +95,8 @@ def _units(question: Question, sheets: Sequence[Datasheet], columns: list[Target
 
 def _weapons(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
     attackers = weapon_rows(sheets, KIND_OF_PHASE[question.phase], _situation(question))
-    crossing = cross_weapons(attackers, columns, question.edition, _situation(question), _modifiers(question))
+    situation, modifiers = _situation(question), _modifiers(question)
+    crossing = cross_weapons(attackers, columns, question.edition, situation, modifiers, tell)
     rows = tuple(_weapon_row(row, question.edition) for row in attackers)
     uncounted = _uncounted(question, sheets, columns)
     return View(question, rows, _shown(columns, question.edition), crossing.figures, (), uncounted)

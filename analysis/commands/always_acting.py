@@ -17,6 +17,7 @@ from analysis.commands.inline import inline
 from analysis.efficiency import Figures
 from analysis.errors import InputError
 from analysis.evaluate import evaluate
+from analysis.matrix import Progress
 from analysis.matrix.columns import TargetColumn
 from analysis.matrix.rows import UnitRow
 from analysis.scenario import Modifiers, Situation
@@ -36,6 +37,7 @@ def correct_always_acting(
     facts: Facts,
     modifiers: Modifiers = _PLAIN,
     most: int = MOST_CELLS,
+    progress: Progress = lambda done, total: None,
 ) -> int:
     """Write the figures of a duel into every cell where an ability acts without anybody's doing.
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -15,7 +16,7 @@ from analysis.commands.command import Facts
 from analysis.datasheet import Datasheet
 from analysis.efficiency import Figures
 from analysis.errors import InputError
-from analysis.matrix import weapon_matrix
+from analysis.matrix import Progress, weapon_matrix
 from analysis.matrix.columns import TargetColumn, archetype_columns, target_column, target_columns
 from analysis.matrix.rows import KIND_OF_PHASE, UnitRow, WeaponRow, forbidden, unit_rows, weapon_rows
 from analysis.matrix.units import unit_matrix
@@ -25,6 +26,8 @@ from analysis.scenario import Modifiers, Situation
 __all__ = ["Crossing", "cross_units", "cross_weapons", "crossings", "target_columns_of"]
 
 _PLAIN = Modifiers()
+Told = Callable[[str, int, int], None]
+"""Told the faction, and how many parts of its work are done, of how many."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,8 +61,10 @@ def target_columns_of(arguments: Namespace, facts: Facts) -> list[TargetColumn]:
     return columns
 
 
-def crossings(arguments: Namespace, facts: Facts, columns: Sequence[TargetColumn]) -> Iterator[Crossing]:
-    """One crossing for each attacking faction.
+def crossings(
+    arguments: Namespace, facts: Facts, columns: Sequence[TargetColumn], progress: Told = lambda *_: None
+) -> Iterator[Crossing]:
+    """One crossing for each attacking faction; `progress` is told its name and how far it is, and may raise to stop.
 
     Raises:
         InputError: For a faction the catalogue does not know, with the nearest ids.
@@ -67,16 +72,17 @@ def crossings(arguments: Namespace, facts: Facts, columns: Sequence[TargetColumn
     catalogue, edition = facts.catalogue(), arguments.edition
     situation = Situation(half_range=arguments.half_range, distance=arguments.distance)
     for sheets in _by_faction(arguments, facts):
+        told = partial(progress, sheets[0].faction_id if sheets else "")
         if arguments.rows == "units":
             rows = unit_rows(sheets, catalogue, arguments.phase)
-            crossing = cross_units(rows, columns, edition, situation)
-            left = correct_always_acting(crossing.figures, rows, columns, situation, facts)
+            crossing = cross_units(rows, columns, edition, situation, _PLAIN, told)
+            left = correct_always_acting(crossing.figures, rows, columns, situation, facts, progress=told)
             if left:
                 print(f"abilities that always act are not counted: {left} cells have some", file=sys.stderr)
             yield crossing
         else:
             weapons = weapon_rows(sheets, KIND_OF_PHASE[arguments.phase], situation)
-            yield cross_weapons(weapons, columns, edition, situation)
+            yield cross_weapons(weapons, columns, edition, situation, _PLAIN, told)
 
 
 def _by_faction(arguments: Namespace, facts: Facts) -> list[list[Datasheet]]:
@@ -106,10 +112,11 @@ def cross_units(
     edition: str,
     situation: Situation,
     modifiers: Modifiers = _PLAIN,
+    progress: Progress = lambda done, total: None,
 ) -> Crossing:
     """Whole units against targets, by their printed numbers."""
     targets = [column.target for column in columns]
-    answer = unit_matrix(rows, targets, edition, situation, modifiers)
+    answer = unit_matrix(rows, targets, edition, situation, modifiers, progress)
     prices = np.array([np.nan if row.points is None else row.points for row in rows], dtype=float)
     figures = Figures(
         answer.damage,
@@ -137,10 +144,11 @@ def cross_weapons(
     edition: str,
     situation: Situation,
     modifiers: Modifiers = _PLAIN,
+    progress: Progress = lambda done, total: None,
 ) -> Crossing:
     """Single weapons against targets; against a target that a weapon may not attack it does nothing."""
     targets = [column.target for column in columns]
-    answer = weapon_matrix([row.weapon for row in rows], targets, edition, situation, modifiers)
+    answer = weapon_matrix([row.weapon for row in rows], targets, edition, situation, modifiers, progress)
     barred = forbidden(rows, targets)
     for numbers in (answer.damage, answer.slain, answer.destroyed, answer.wasted):
         numbers[barred] = 0.0  # in place: the whole game's matrix fills much of a small host's memory

@@ -7,9 +7,11 @@ import math
 import os
 import sys
 import tempfile
+import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pandas as pd
 
@@ -23,6 +25,9 @@ from analysis.scenario import FARTHEST
 from analysis.spreadsheets import harmless
 
 __all__ = ["declare", "run"]
+
+_PAUSE: Final = 0.2
+"""Seconds between two lines about the progress."""
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -93,12 +98,28 @@ def _inches(text: str | None) -> float | None:
 def _write(part: Path, arguments: Namespace, facts: Facts, columns: list[TargetColumn]) -> None:
     revision = facts.revision(arguments.edition)
     with part.open("w", encoding="utf-8", newline="") as stream:
-        for number, frame in enumerate(_frames(crossings(arguments, facts, columns), arguments, columns)):
+        found = crossings(arguments, facts, columns, _Teller())
+        for number, frame in enumerate(_frames(found, arguments, columns)):
             frame["edition"], frame["data_revision"] = arguments.edition, revision
             frame = frame.map(harmless).rename(columns=harmless)
             frame.to_csv(stream, index=False, header=number == 0, lineterminator="\n", quoting=csv.QUOTE_MINIMAL)
-            print(".", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
+
+
+class _Teller:
+    """Writes to stderr how far the faction at work is: on a screen in place, elsewhere its name once."""
+
+    def __init__(self) -> None:
+        self.faction, self.next_time = "", 0.0
+
+    def __call__(self, faction: str, done: int, of: int) -> None:
+        now = time.monotonic()
+        if faction != self.faction:
+            self.faction, self.next_time = faction, now
+            print("" if sys.stderr.isatty() else faction, end=" ", file=sys.stderr, flush=True)
+        if sys.stderr.isatty() and now >= self.next_time:
+            self.next_time = now + _PAUSE
+            print(f"\r{faction}: {done:,} of {of:,}", end="\033[K", file=sys.stderr, flush=True)
 
 
 def _frames(found: Iterator[Crossing], arguments: Namespace, columns: list[TargetColumn]) -> Iterator[pd.DataFrame]:

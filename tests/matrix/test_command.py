@@ -103,6 +103,12 @@ def test_an_interrupted_run_leaves_no_file(tmp_path: Path, monkeypatch: pytest.M
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_command_tells_which_faction_it_is_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written(tmp_path, "--edition", "11e", "--faction", "orks", "adeptus-custodes", "--metric", "slain")
+
+    assert capsys.readouterr().err.split() == ["orks", "adeptus-custodes"]
+
+
 def test_a_folder_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "nowhere" / "matrix.csv"
 
