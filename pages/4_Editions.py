@@ -17,6 +17,7 @@ from dashboard.edition_link import forget_link, linked_duel
 from dashboard.page_choices import PHASE, RANGE
 from dashboard.plain import markdown_text
 from dashboard.show import chart, table
+from dashboard.waiting import waiting
 
 WHAT = Choice(
     "compare",
@@ -117,7 +118,7 @@ with frame.page("editions") as page:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             faction = select(Choice("faction", "Faction", factions, "astra-militarum", BOTH_HAVE))
             most = number("top", "Units shown", (5, 300), 15, "Those that changed most, by the mean over all targets.")
-        with st.spinner("Answering every duel of the faction in both editions"):
+        with waiting("Answering every duel of the faction in both editions"):
             changes = with_progress(faction, phase, situation, one)
             changed = edition_faction.ranked(changes, one, most)
             ranking = edition_faction.faction_table(changes, changed, one)
