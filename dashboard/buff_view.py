@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.archetypes import ARCHETYPES, ATTACKERS
-from analysis.buffs import Context
+from analysis.buffs import fold
 from analysis.buffs.candidates import Candidate, candidates
 from analysis.buffs.caps import swallowed
 from analysis.buffs.detachments import compare
@@ -34,9 +34,11 @@ __all__ = [
     "detachment_table",
     "gain_grid",
     "ranking_table",
+    "scenario_behind",
     "share_table",
     "swallowed_in_words",
     "use_labels",
+    "value",
     "valued",
 ]
 
@@ -83,13 +85,18 @@ class Valued:
 
 @lru_cache(maxsize=16)
 def valued(plan: Plan) -> Valued:
+    """What `value` found, kept for the next drawing of the page."""
+    return value(plan)
+
+
+def value(plan: Plan) -> Valued:
     """Value every rule that the unit's army could use.
 
     Raises:
         InputError: When the unit cannot attack in this phase.
     """
     opponents = _opponents(plan)
-    attacks = tuple(_attack(plan, attacker, target) for _, attacker, target in opponents)
+    attacks = tuple(_attack(plan, place) for place in range(len(opponents)))
     faction = plan.unit.split("/")[0]
     found = candidates(
         facts.buffs(plan.edition), attacks[0].table, _side(plan), facts.army_factions(plan.edition, faction)
@@ -209,19 +216,24 @@ def _opponents(plan: Plan) -> list[tuple[str, Mapping[str, Any], Mapping[str, An
     return [(one.label, {"unit": one.unit}, own) for one in ATTACKERS if one.phase == plan.phase]
 
 
-def _attack(plan: Plan, attacker: Mapping[str, Any], target: Mapping[str, Any]) -> Attack:
-    scenario = ReferringScenario.from_json(
-        {
-            "edition": plan.edition,
-            "phase": plan.phase,
-            "attacker": dict(attacker),
-            "target": dict(target),
-            "situation": dict.fromkeys(plan.situation, True),
-        }
-    )
-    resolution = resolve(scenario, facts.source())
-    context = Context(resolution.context.attacker, resolution.context.target)
-    return Attack(resolution.scenario, facts.buffs(plan.edition), context)
+def scenario_behind(plan: Plan, place: int, uses: Sequence[Candidate]) -> dict[str, Any]:
+    """The duel whose answer a number of the page is: one opponent, and rules used together."""
+    _, attacker, target = _opponents(plan)[place]
+    return {
+        "edition": plan.edition,
+        "phase": plan.phase,
+        "attacker": dict(attacker),
+        "target": dict(target),
+        "situation": dict.fromkeys(plan.situation, True),
+        "buffs": [use.choice.model_dump(mode="json") for use in uses],
+    }
+
+
+def _attack(plan: Plan, place: int) -> Attack:
+    scenario = ReferringScenario.from_json(scenario_behind(plan, place, ()))
+    library = facts.buffs(plan.edition)
+    found = resolve(scenario, facts.source(), lambda inline, context: fold(inline, library, context))
+    return Attack(found.scenario, library, found.context, found.armament)
 
 
 def _toggles(use: Candidate) -> str:

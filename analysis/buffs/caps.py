@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from analysis.abilities import parse_ability
+from analysis.buffs.applied import Applied
 from analysis.buffs.changes import CHANGES
 from analysis.buffs.fold import folded
 from analysis.buffs.model import Effect
 from analysis.buffs.select import Selected, looked_up
 from analysis.buffs.value import METRICS, Attack
+from analysis.buffs.weapons import Granted
 from analysis.scenario import BuffChoice, Scenario, Weapon
 
 __all__ = ["swallowed"]
@@ -22,26 +24,28 @@ _WIDTHS: Final = ("none", "ones", "below_average", "failures", "non_critical")
 def swallowed(attack: Attack, choices: Sequence[BuffChoice]) -> dict[str, str]:
     """For each buff that acts but changes none of the figures beside the others: why, by its id."""
     named = [looked_up(choice, attack.library, f"buffs[{place}]") for place, choice in enumerate(choices)]
-    everything, outcomes = attack.with_selected(named)
+    everything = attack.tried(named)
+    table = attack.chosen(named)
+    reached = Applied.of(attack.acting(named), table).lines
     sentences: dict[str, str] = {}
-    for place, outcome in enumerate(outcomes):
-        if not attack.reaches(outcome) or outcome.pools():
+    for place, outcome in enumerate(everything.outcomes):
+        if outcome.reason is not None or outcome.buff.id not in everything.touched or outcome.pools():
             continue
         others = [*named[:place], *named[place + 1 :]]
-        without, _ = attack.with_selected(others)
-        if all(abs(everything.of(metric) - without.of(metric)) <= _NOTHING for metric in METRICS):
-            sentences[outcome.buff.id] = _why_nothing(outcome, folded(attack.acting(others), attack.table), attack)
+        before, after = attack.tried(others).figures, everything.figures
+        if all(abs(after.of(metric) - before.of(metric)) <= _NOTHING for metric in METRICS):
+            sentences[outcome.buff.id] = _why_nothing(outcome, folded(attack.acting(others), table), reached)
     return sentences
 
 
-def _why_nothing(one: Selected, scenario: Scenario, attack: Attack) -> str:
+def _why_nothing(one: Selected, scenario: Scenario, reached: Sequence[Sequence[Granted]]) -> str:
     """The first reason that fits one of its effects, on the first line it reaches."""
     for effect in one.effects():
         what = _in_words(effect)
         if CHANGES[effect.change].place != "weapon":
             return f"{what} adds nothing here: {_defence_reason(effect, scenario)}"
-        for place, weapon in enumerate(scenario.attacker.weapons):
-            if attack.grants_to(one, effect, place):
+        for weapon, granted in zip(scenario.attacker.weapons, reached, strict=True):
+            if any(other.effect is effect for other in granted):
                 return f"{what} adds nothing here: {_weapon_reason(effect, weapon, scenario)}"
     return "adds nothing here"
 

@@ -53,11 +53,11 @@ def compare(attack: Attack, uses: Sequence[Candidate], metric: Metric = "damage"
 
 def _worth(attack: Attack, name: str, uses: Sequence[Candidate], metric: Metric) -> DetachmentWorth:
     own = [candidate for candidate in uses if candidate.buff.detachment == name]
-    before, _ = attack.with_selected([])
+    before = attack.tried([]).figures
     sign = 1 if all(candidate.buff.side == "attacker" for candidate in own) else -1
 
     def value(chosen: Sequence[Candidate]) -> float:
-        return sign * attack.with_selected(_named(chosen))[0].of(metric)
+        return sign * attack.tried(_named(chosen)).figures.of(metric)
 
     rules: list[Candidate] = []
     for rule in dict.fromkeys(one.buff.id for one in own if one.buff.kind == "detachment rule"):
@@ -68,8 +68,8 @@ def _worth(attack: Attack, name: str, uses: Sequence[Candidate], metric: Metric)
     for size in range(1, STRATAGEMS + 1):
         pairs += [pair for pair in combinations(stratagems, size) if len({one.buff.id for one in pair}) == size]
     best = max(pairs, key=lambda pair: (round(value([*rules, *pair]), 12), -len(pair)))
-    with_rules, _ = attack.with_selected(_named(rules))
-    with_stratagems, _ = attack.with_selected(_named([*rules, *best]))
+    with_rules = attack.tried(_named(rules)).figures
+    with_stratagems = attack.tried(_named([*rules, *best])).figures
     return DetachmentWorth(name, before, with_rules, with_stratagems, tuple(rules), best)
 
 

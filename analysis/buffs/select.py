@@ -55,7 +55,8 @@ def select(choices: Sequence[BuffChoice], library: Library, table: Table) -> lis
     Raises:
         InputError: Naming the place in the list, for an unknown buff, choice or toggle.
     """
-    return tested([looked_up(named, library, f"buffs[{place}]") for place, named in enumerate(choices)], library, table)
+    named = [looked_up(choice, library, f"buffs[{place}]") for place, choice in enumerate(choices)]
+    return tested(named, always_on(library, table), library, table)
 
 
 def looked_up(named: BuffChoice, library: Library, field: str = "buffs") -> Selected:
@@ -69,10 +70,10 @@ def looked_up(named: BuffChoice, library: Library, field: str = "buffs") -> Sele
     return Selected(buff, _choice(buff, named, field), toggles)
 
 
-def tested(named: Sequence[Selected], library: Library, table: Table) -> list[Selected]:
+def tested(named: Sequence[Selected], always: Sequence[Selected], library: Library, table: Table) -> list[Selected]:
     """The abilities that always act, then the named buffs, each with the reason why it takes no part if it does not."""
     ids = {one.buff.id for one in named}
-    selected = [one for one in always_on(library, table) if one.buff.id not in ids]
+    selected = [one for one in always if one.buff.id not in ids]
     for one in named:
         counted = one.buff.counted and _borne(one.buff, table)
         reason = (

@@ -47,7 +47,7 @@ def shares(attack: Attack, choices: Sequence[BuffChoice], metric: Metric = "dama
         raise InputError("buffs", count, f"at most {MOST_BUFFS} buffs to split a gain between")
     named = [looked_up(choice, attack.library, f"buffs[{place}]") for place, choice in enumerate(choices)]
     values = [
-        attack.with_selected([one for place, one in enumerate(named) if subset >> place & 1])[0].of(metric)
+        attack.tried([one for place, one in enumerate(named) if subset >> place & 1]).figures.of(metric)
         for subset in range(1 << count)
     ]
     weights = [factorial(size) * factorial(count - size - 1) / factorial(count) for size in range(count)]

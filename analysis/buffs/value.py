@@ -6,27 +6,25 @@ dozens of rules), so each distinct change is evaluated once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from analysis.buffs.applied import Applied
 from analysis.buffs.candidates import Candidate
-from analysis.buffs.defence import defences
-from analysis.buffs.fold import folded
 from analysis.buffs.library import Library
-from analysis.buffs.model import Effect
-from analysis.buffs.select import Selected, looked_up, tested
+from analysis.buffs.select import Selected, always_on, looked_up, tested
 from analysis.buffs.table import Context, Table
-from analysis.buffs.weapons import Granted, grants
 from analysis.defence import Defence
 from analysis.editions import EDITIONS
 from analysis.engagement import Engagement
 from analysis.limits import check_size
 from analysis.line import TargetFacts, prepare_line
 from analysis.pools import answer
-from analysis.scenario import BuffChoice, Scenario, Target
+from analysis.resolve.armament import Armament, PlacedLine, told_apart
+from analysis.scenario import Scenario, Target
 
-__all__ = ["METRICS", "Attack", "Figures", "Metric", "Worth", "worths"]
+__all__ = ["METRICS", "Attack", "Figures", "Metric", "Tried", "Worth", "worths"]
 
 Metric = Literal["damage", "slain", "points_destroyed", "destroyed"]
 METRICS: Final[tuple[Metric, ...]] = ("damage", "slain", "points_destroyed", "destroyed")
@@ -68,6 +66,21 @@ class Worth:
         return self.gain(metric) / self.candidate.buff.cp if self.candidate.buff.cp else None
 
 
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What came of an attack with some buffs.
+
+    Attributes:
+        figures: Its numbers.
+        outcomes: Each of the buffs added, with the reason why it takes no part if it does not.
+        touched: Ids of the buffs that reach something.
+    """
+
+    figures: Figures
+    outcomes: tuple[Selected, ...]
+    touched: frozenset[str]
+
+
 @dataclass(slots=True)
 class Attack:
     """One attack with a memory: every distinct set of changes is evaluated once.
@@ -76,66 +89,82 @@ class Attack:
         scenario: Inline; buffs in `modifiers.buffs` are always there, as a baseline.
         library: The buffs of its edition.
         context: What the catalogue knows of both sides.
+        armament: What the weapon lines are chosen from, again under the buffs of each trial; None leaves them as they
+            are.
     """
 
     scenario: Scenario
     library: Library
     context: Context = field(default_factory=Context)
+    armament: Armament | None = None
     _table: Table = field(init=False)
+    _widest: Table = field(init=False)
     _baseline: list[Selected] = field(init=False)
-    _known: dict[object, Figures] = field(default_factory=dict)
+    _always: list[Selected] = field(init=False)
+    _known: dict[object, tuple[Figures, Table]] = field(default_factory=dict)
+    _tables: dict[object, Table] = field(default_factory=dict)
+    _damages: dict[object, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._table = Table.of(self.scenario, self.context)
         named = enumerate(self.scenario.modifiers.buffs)
         self._baseline = [looked_up(one, self.library, f"buffs[{place}]") for place, one in named]
+        self._always = always_on(self.library, self._table)
+        self._widest = self._table
+        if self.armament is not None:
+            possible = self.armament.possible()
+            attacking = [weapon.count for weapon in self.scenario.attacker.weapons]
+            if [line.count for _, line in possible] == attacking:
+                self.armament = None
+            else:
+                self._widest = self._table_of(possible)
 
     @property
     def table(self) -> Table:
         """The facts that conditions ask for."""
         return self._table
 
-    def with_buffs(self, choices: Sequence[BuffChoice]) -> Figures:
-        """What the attack does with these buffs beside the baseline."""
-        return self.with_selected([looked_up(choice, self.library) for choice in choices])[0]
-
-    def with_selected(self, added: Sequence[Selected]) -> tuple[Figures, list[Selected]]:
-        """The same for buffs that are looked up already, and the outcome of each of them."""
+    def tried(self, added: Sequence[Selected]) -> Tried:
+        """The attack with these buffs beside what always acts and the baseline."""
         selected = self.acting(added)
-        key = self._changes(selected)
+        applied = Applied.of(selected, self._widest)
+        key = applied.key
         if key not in self._known:
-            self._known[key] = _figures(folded(selected, self._table))
-        return self._known[key], selected[len(selected) - len(added) :]
+            table = self._chosen(selected)
+            if table is not self._widest:
+                applied = Applied.of(selected, table)
+            self._known[key] = _figures(applied.scenario()), table
+        figures, table = self._known[key]
+        if table is not self._widest:
+            applied = Applied.of(selected, table)
+        return Tried(figures, tuple(selected[len(selected) - len(added) :]), applied.touched)
 
     def acting(self, added: Sequence[Selected]) -> list[Selected]:
         """What always acts, the baseline, and these buffs, each tested."""
-        return tested([*self._baseline, *added], self.library, self._table)
+        return tested([*self._baseline, *added], self._always, self.library, self._table)
 
-    def reaches(self, one: Selected) -> bool:
-        """Whether a tested buff changes anything here."""
-        if one.reason is not None:
-            return False
-        lines = range(len(self.scenario.attacker.weapons))
-        touched = any(grants([one], self._table, place) for place in lines)
-        return touched or bool(defences([one], self._table)) or bool(one.pools())
+    def chosen(self, added: Sequence[Selected]) -> Table:
+        """The attack with the weapons that are best under these buffs."""
+        return self._chosen(self.acting(added))
 
-    def grants_to(self, one: Selected, effect: Effect, place: int) -> bool:
-        """Whether an effect of a tested buff holds for the line at `place`."""
-        return any(granted.effect is effect for granted in grants([one], self._table, place))
+    def _chosen(self, selected: Sequence[Selected]) -> Table:
+        if self.armament is None:
+            return self._table
+        return self._table_of(self.armament.chosen(lambda lines: self._damage(selected, lines)))
 
-    def _changes(self, selected: Sequence[Selected]) -> object:
-        """What the buffs change, told apart by nothing but their effects."""
-        sides = defences(selected, self._table)
-        lines = [grants(selected, self._table, place) for place in range(len(self.scenario.attacker.weapons))]
-        return (
-            tuple(sorted((one.effect.change, str(one.effect.value), tuple(sorted(one.places))) for one in sides)),
-            tuple(_sorted_changes(granted) for granted in lines),
-            tuple(pool for one in selected if one.reason is None for pool in one.pools()),
-        )
+    def _table_of(self, lines: Sequence[PlacedLine]) -> Table:
+        key = told_apart(lines)
+        if key not in self._tables and self.armament is not None:
+            self._tables[key] = Table.of(*self.armament.inline(lines))
+        return self._tables[key]
 
-
-def _sorted_changes(granted: Iterable[Granted]) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted((one.effect.change, str(one.effect.value)) for one in granted))
+    def _damage(self, selected: Sequence[Selected], lines: Sequence[PlacedLine]) -> float:
+        """The mean damage of some lines fired alone under tested buffs."""
+        applied = Applied.of(selected, self._table_of(lines))
+        key = (told_apart(lines), applied.key)
+        if key not in self._damages:
+            self._damages[key] = _figures(applied.scenario()).damage
+        return self._damages[key]
 
 
 def _figures(scenario: Scenario) -> Figures:
@@ -173,9 +202,11 @@ def _points_destroyed(target: Target, slain: Sequence[float]) -> float | None:
 
 def worths(attack: Attack, uses: Sequence[Candidate]) -> list[Worth]:
     """What each candidate is worth in an attack, alone beside the baseline, in the order given."""
-    before, _ = attack.with_selected([])
+    before = attack.tried([]).figures
     found = []
     for candidate in uses:
-        after, (outcome,) = attack.with_selected([candidate.selected])
-        found.append(Worth(candidate, before, after, attack.reaches(outcome), outcome.reason))
+        tried = attack.tried([candidate.selected])
+        (outcome,) = tried.outcomes
+        applied = outcome.reason is None and outcome.buff.id in tried.touched
+        found.append(Worth(candidate, before, tried.figures, applied, outcome.reason))
     return found

@@ -13,7 +13,7 @@ from analysis.datasheet import Kind, Weapon, WeaponProfile
 from analysis.resolve.fielded import FieldedUnit
 from analysis.resolve.hands import Bearers
 
-__all__ = ["AttackLine", "Judge", "attack_lines", "kinds_carried"]
+__all__ = ["AttackLine", "Judge", "attack_lines", "kinds_carried", "possible_lines"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,17 @@ def attack_lines(unit: FieldedUnit, kind: Kind, target_keywords: frozenset[str],
             key = (candidate.weapon, candidate.alternatives)
             chosen[key] = candidate.with_others(chosen.get(key))
     return [candidate.best(judge) for candidate in sorted(chosen.values(), key=lambda one: one.place)]
+
+
+def possible_lines(unit: FieldedUnit, kind: Kind, target_keywords: frozenset[str]) -> list[AttackLine]:
+    """Every line that `attack_lines` may choose, whatever the judge says; the counts are those of all weapons."""
+    carried: dict[tuple[Weapon, tuple[WeaponProfile, ...]], _Candidate] = {}
+    for bearers in unit.loadout.bearers:
+        for candidate in _candidates(bearers, kind, target_keywords):
+            key = (candidate.weapon, candidate.alternatives)
+            carried[key] = candidate.with_others(carried.get(key))
+    in_order = sorted(carried.values(), key=lambda one: one.place)
+    return [candidate.line(profile) for candidate in in_order for profile in candidate.alternatives]
 
 
 def _candidates(bearers: Bearers, kind: Kind, target_keywords: frozenset[str]) -> list[_Candidate]:

@@ -19,10 +19,10 @@ from analysis.datasheet import Catalogue, Kind
 from analysis.errors import InputError, from_validation
 from analysis.evaluate import evaluate
 from analysis.referring import ReferringScenario, TableSituation, UnitReference
-from analysis.resolve.attacks import AttackLine, Judge, attack_lines, kinds_carried
+from analysis.resolve.armament import Armament
+from analysis.resolve.attacks import AttackLine, kinds_carried
 from analysis.resolve.fielded import FieldedUnit, field_units
-from analysis.resolve.side import Side, attacker_of, facts_of, side_of, target_of
-from analysis.resolve.weapons import scenario_weapon
+from analysis.resolve.side import facts_of, side_of, target_of
 from analysis.scenario import Attacker, Modifiers, Scenario, Situation, Target
 
 __all__ = ["Fold", "Resolution", "plunging", "resolve", "without_buffs"]
@@ -31,8 +31,6 @@ Fold = Callable[[Scenario, Context], Scenario]
 
 _KINDS: Final[dict[str, Kind]] = {"shooting": "ranged", "fight": "melee"}
 _PHASES: Final = {kind: phase for phase, kind in _KINDS.items()}
-_TIES: Final = 9
-"""Decimals in which expected damage is compared, so that rounding errors decide nothing."""
 _PLUNGING_FIRE: Final = {"10e": "ap", "11e": "skill"}
 """What plunging fire improves by 1 (R-SAV-12)."""
 
@@ -47,6 +45,7 @@ class Resolution:
         attacker: The attacking datasheets, bodyguard first; empty for a side that was written out.
         target: The same of the target.
         lines: The attack lines, one for each weapon of the scenario; empty for an attacker that was written out.
+        armament: What the lines were chosen from; None for an attacker that was written out.
     """
 
     scenario: Scenario
@@ -54,6 +53,7 @@ class Resolution:
     attacker: tuple[FieldedUnit, ...]
     target: tuple[FieldedUnit, ...]
     lines: tuple[AttackLine, ...]
+    armament: Armament | None
 
 
 def without_buffs(scenario: Scenario, context: Context) -> Scenario:
@@ -92,17 +92,12 @@ def _resolve(referring: ReferringScenario, catalogue: Catalogue, fold: Fold) -> 
     draft = partial(_scenario, referring, target)
     if not isinstance(referring.attacker, UnitReference):
         context = Context(SideFacts(), target_facts)
-        return Resolution(draft(referring.attacker, kind), context, attackers, targets, ())
+        return Resolution(draft(referring.attacker, kind), context, attackers, targets, (), None)
     attacking = side_of(referring.attacker, attackers, kind, "attacker")
-    muster = _Muster(attacking, kind, target_facts, draft)
-    keywords = frozenset(keyword.upper() for keyword in target.keywords)
-    lines = [
-        (place, line)
-        for place, unit in enumerate(attackers)
-        for line in attack_lines(unit, kind, keywords, muster.judge(place, fold))
-    ]
-    scenario, context = muster.inline(lines)
-    return Resolution(scenario, context, attackers, targets, tuple(line for _, line in lines))
+    armament = Armament(attacking, kind, frozenset(keyword.upper() for keyword in target.keywords), target_facts, draft)
+    lines = armament.chosen(lambda lines: evaluate(fold(*armament.inline(lines))).damage.mean)
+    scenario, context = armament.inline(lines)
+    return Resolution(scenario, context, attackers, targets, tuple(line for _, line in lines), armament)
 
 
 def _units(side: object, catalogue: Catalogue, edition: str, field: str) -> tuple[FieldedUnit, ...]:
@@ -147,33 +142,3 @@ def plunging(modifiers: Modifiers, edition: str) -> Modifiers:
     """The modifiers of ranged attacks from high terrain."""
     improved = _PLUNGING_FIRE[edition]
     return modifiers.model_copy(update={improved: getattr(modifiers, improved) + 1})
-
-
-@dataclass(frozen=True, slots=True)
-class _Muster:
-    """The attacking side, waiting for its weapon lines."""
-
-    side: Side
-    kind: Kind
-    target_facts: SideFacts
-    draft: Callable[[Attacker, Kind], Scenario]
-
-    def inline(self, lines: Sequence[tuple[int, AttackLine]]) -> tuple[Scenario, Context]:
-        """The scenario with these lines; each comes with the place of its datasheet."""
-        situation = self.draft(attacker_of(self.side, ()), self.kind).situation
-        weapons = [scenario_weapon(line, situation, damaged=self.side.units[place].damaged) for place, line in lines]
-        facts = facts_of(self.side, [place for place, _ in lines])
-        return self.draft(attacker_of(self.side, weapons), self.kind), Context(facts, self.target_facts)
-
-    def judge(self, place: int, fold: Fold) -> Judge:
-        """How lines of one datasheet are compared: by their mean damage, with the named buffs."""
-        known: dict[tuple[AttackLine, ...], float] = {}
-
-        def expected_damage(lines: Sequence[AttackLine]) -> float:
-            key = tuple(lines)
-            if key not in known:
-                damage = evaluate(fold(*self.inline([(place, line) for line in key]))).damage.mean
-                known[key] = round(damage, _TIES)
-            return known[key]
-
-        return expected_damage
