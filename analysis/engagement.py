@@ -219,7 +219,8 @@ class Engagement:
 
     def _matrix(self, line: Line, laws: list[ThroughLaw], chances: list[float], fixed: Order | None) -> OneWound:
         steps = self.unit.steps(line.aims_at_character, fixed)
-        return one_wound(steps, laws, chances, self._rerolls_damage, line.volley.command_reroll == "damage")
+        usable = line.volley.command_reroll == "damage"
+        return one_wound(steps, tuple(laws), tuple(chances), self._rerolls_damage, usable)
 
     # 10th edition: one wound after another; devastating wounds wait until all lines are through (R-SAV-14, R-DMG-09).
 

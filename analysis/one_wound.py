@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -108,8 +109,9 @@ class _Builder:
         return _summed(after * size + before, chance, size * size).reshape(size, size)
 
 
+@lru_cache(maxsize=64)  # the same attack is tried with many buffs, and most of them leave this matrix as it is
 def one_wound(
-    steps: Steps, laws: Sequence[ThroughLaw], chances: Sequence[float], rerolls: bool = False, usable: bool = False
+    steps: Steps, laws: tuple[ThroughLaw, ...], chances: tuple[float, ...], rerolls: bool = False, usable: bool = False
 ) -> OneWound:
     """Matrix of one wound.
 
