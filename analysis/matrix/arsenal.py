@@ -86,8 +86,7 @@ class Arsenal:
 
     Attributes:
         weapons: One weapon line of each number.
-        lines: The weapons prepared against each part of the targets that they tell apart.
-        facts: What each line is made of.
+        facts: What each line is made of: a weapon prepared against one part of the targets that it tells apart.
         strikes: Distinct ways to deal with one wound.
         guards: Distinct AP with or without cover.
         families: Distinct volleys with their wound rolls.
@@ -106,7 +105,6 @@ class Arsenal:
         self._part: list[NDArray[np.intp]] = []
         self._first: list[int] = []
         self.weapons: list[Weapon] = []
-        self.lines: list[Line] = []
         self.facts: list[Facts] = []
         self.strikes: dict[Strike, int] = {}
         self.guards: dict[tuple[int, bool], int] = {}
@@ -134,7 +132,7 @@ class Arsenal:
     def lines_of(self, weapon: int) -> tuple[range, NDArray[np.intp]]:
         """The lines that a weapon is against the parts of the targets, and per target the number of its part."""
         first = self._first[weapon]
-        following = self._first[weapon + 1] if weapon + 1 < len(self._first) else len(self.lines)
+        following = self._first[weapon + 1] if weapon + 1 < len(self._first) else len(self.facts)
         return range(first, following), self._part[weapon]
 
     def line_of(self, weapons: NDArray[np.intp], targets: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -151,19 +149,17 @@ class Arsenal:
         part, kinds = self._parted(weapon)
         self.weapons.append(weapon)
         self._part.append(part)
-        self._first.append(len(self.lines))
+        self._first.append(len(self.facts))
         prepared = PreparedWeapon(weapon, self._modifiers, self._situation, self._edition, first)
         known: dict[tuple[int, bool], Facts] = {}
         for facts in kinds:
             line = prepared.against(facts)
             alike = id(line.to_wound), line.cover  # such lines differ in their volleys only
             family = self._family(line)
-            if alike in known:
-                self.facts.append(known[alike]._replace(family=family))
-            else:
+            if alike not in known:
                 known[alike] = self._numbers(line, family)
-                self.facts.append(known[alike])
-            self.lines.append(line)
+            strike, guard, _, *others = known[alike]
+            self.facts.append(Facts(strike, guard, family, *others))
 
     def _family(self, line: Line) -> int:
         """The number of a line's volley with its wound rolls."""

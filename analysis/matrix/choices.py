@@ -140,7 +140,7 @@ class Choices:
             return [targets] if len(targets) else []
         parts: dict[frozenset[str], list[int]] = {}
         for number in targets.tolist():
-            parts.setdefault(self._salvos.columns.keywords[number] & hunted, []).append(number)
+            parts.setdefault(self._salvos.columns.keywords_of(number) & hunted, []).append(number)
         return [np.array(numbers, dtype=np.intp) for numbers in parts.values()]
 
     def _chosen(self, unit: FieldedUnit, kind: Kind, parts: list[Targets], found: list[Choice]) -> list[Targets]:
@@ -149,7 +149,7 @@ class Choices:
         while parts:
             targets = parts.pop()
             try:
-                words = self._salvos.columns.keywords[int(targets[0])]
+                words = self._salvos.columns.keywords_of(int(targets[0]))
                 lines = attack_lines(unit, kind, words, partial(self._judged, unit, kind, targets))
             except _UnansweredError:
                 waiting.append(targets)

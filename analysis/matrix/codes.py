@@ -39,7 +39,7 @@ class LawCodes:
         self._needs = max(_FACES, len(toughnesses))
         self._cases = self._needs * _FACES * 2
         self._used = np.zeros(len(families) * 2 * self._cases, dtype=np.bool_)
-        self._numbers = np.zeros(0, dtype=np.intp)
+        self._numbers = self._places = np.zeros(0, dtype=np.intp)
         self._books: dict[int, int] = {}
         self._odds = self._expected_odds()
 
@@ -82,11 +82,16 @@ class LawCodes:
             self._numbers[np.concatenate(same)] = book.add(wound_laws(families[0].volley, cases, apart))
         firsts = used[starts]
         books = book.book[self._numbers[firsts]]
+        self._places = book.place[self._numbers]
         self._books = dict(zip((firsts // self._cases).tolist(), books.tolist(), strict=True))
 
     def numbers(self, codes: Numbers) -> Numbers:
         """Numbers of computed laws in the book."""
         return self._numbers[codes]
+
+    def places(self, codes: Numbers) -> Numbers:
+        """Columns of computed laws in their books."""
+        return self._places[codes]
 
     def books(self, families: Iterable[int], apart: bool) -> set[int]:
         """The books in which the computed laws of some families stand: one for each family."""

@@ -54,7 +54,8 @@ class Columns:
     Attributes:
         targets: One target of each kind.
         kinds: For every column asked for, the number of its kind.
-        keywords: Per target its keywords that some weapon asks for.
+        keywords: The distinct sets of keywords that some weapon asks for.
+        keyword: Per target the number of its set of keywords.
         stealth: Per target whether it has stealth.
         fives: Per target the full five models it has, for blast and cleave.
     """
@@ -62,20 +63,23 @@ class Columns:
     targets: list[Target]
     kinds: NDArray[np.intp]
     keywords: list[frozenset[str]]
-    stealth: list[bool]
-    fives: list[int]
+    keyword: NDArray[np.intp]
+    stealth: NDArray[np.bool_]
+    fives: NDArray[np.intp]
 
     @classmethod
     def of(cls, targets: Sequence[Target], read: frozenset[str]) -> Columns:
         """Sort targets; `read` are the keywords that matter."""
         firsts, kinds = distinct(targets, lambda target: _target_key(target, read))
-        return cls(
-            targets=firsts,
-            kinds=kinds,
-            keywords=[read.intersection(target.keywords) for target in firsts],
-            stealth=[target.stealth for target in firsts],
-            fives=[sum(group.count for group in target.groups) // 5 for target in firsts],
-        )
+        words = [read.intersection(target.keywords) for target in firsts]
+        keywords, keyword = distinct(words, lambda own: own)
+        fives = [sum(group.count for group in target.groups) // 5 for target in firsts]
+        stealth = np.array([target.stealth for target in firsts], dtype=np.bool_)
+        return cls(firsts, kinds, keywords, keyword, stealth, np.array(fives, dtype=np.intp))
+
+    def keywords_of(self, target: int) -> frozenset[str]:
+        """The keywords of a target that some weapon asks for."""
+        return self.keywords[self.keyword[target]]
 
     def parted(
         self, read: frozenset[str], by_stealth: bool, by_models: bool
@@ -85,12 +89,22 @@ class Columns:
         Returns:
             Per target the number of its part, and per part what the weapon reads of its targets.
         """
-        parts: dict[tuple[frozenset[str], bool, int], int] = {}
-        part = np.empty(len(self.targets), dtype=np.intp)
-        for number, (words, stealth, fives) in enumerate(zip(self.keywords, self.stealth, self.fives, strict=True)):
-            seen = (words & read, stealth and by_stealth, fives if by_models else 0)
-            part[number] = parts.setdefault(seen, len(parts))
-        return part, [TargetFacts(words, stealth, 5 * fives) for words, stealth, fives in parts]
+        words, word = distinct([own & read for own in self.keywords], lambda own: own)
+        code = word[self.keyword]
+        if by_models:
+            code = code + len(words) * self.fives
+        if by_stealth:
+            code = code * 2 + self.stealth
+        _, first, part = np.unique(code, return_index=True, return_inverse=True)
+        facts = [
+            TargetFacts(
+                words[word[self.keyword[target]]],
+                by_stealth and bool(self.stealth[target]),
+                5 * int(self.fives[target]) if by_models else 0,
+            )
+            for target in first.tolist()
+        ]
+        return part, facts
 
 
 def wounds_key(group: Group) -> tuple[Hashable, ...]:

@@ -75,7 +75,11 @@ class LawBook:
 
     def read(self, book: int, laws: NDArray[np.intp]) -> NDArray[np.float64]:
         """Laws of one book, by number: (k, m, laws)."""
-        return np.take(_together(self._pages[book]), self.place[laws], axis=2)
+        return self.at(book, self.place[laws])
+
+    def at(self, book: int, places: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Laws of one book, by their columns in it: (k, m, laws)."""
+        return np.take(_together(self._pages[book]), places, axis=2)
 
     def joined(self, first: Numbers, second: Numbers) -> NDArray[np.intp]:
         """Numbers of the laws of two lines together, whose wounds do the same and are not counted apart.

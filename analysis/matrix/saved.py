@@ -17,7 +17,7 @@ from analysis.editions import Edition
 from analysis.matrix.arsenal import Punch
 from analysis.matrix.defences import ThroughTables
 from analysis.matrix.ranks import Ranks, Stand, in_ranks
-from analysis.matrix.walks import FIGURES, in_one_stage, in_stages, in_two_stages, lasting, split_between
+from analysis.matrix.walks import FIGURES, after_first, between, in_one_stage, lasting, split_between
 
 __all__ = ["SavedUnits"]
 
@@ -140,16 +140,21 @@ class SavedUnits:
             rows = lasting(past_saves, rows, most[1]).transpose(1, 0, 2, 3).reshape(len(kinds), -1, rows.shape[2])
         if len(matrices) == 1:
             return in_one_stage(matrices[0], rows, most[0])[:, kind]
-        read = in_two_stages(matrices[0], matrices[1], rows, most[0]) if len(matrices) == 2 else None
+        later = lasting(matrices[-1], rows, most[0])
+        read = after_first(matrices[0], later) if len(matrices) == 2 else None
         table = np.empty((most[0] + 1, len(track), rows.shape[1]))
         shares = [tracks.shares[number] for number in track.tolist()]
         for own in set(shares):
             here = np.array([place for place, share in enumerate(shares) if share == own], dtype=np.intp)
+            met = kind[here]
             if read is not None:
-                table[:, here] = split_between(read, own[0], kind[here])
-            else:
-                stages = [(share, matrix[kind[here]]) for share, matrix in zip(own, matrices, strict=True)]
-                table[:, here] = in_stages(stages, rows[kind[here]], most[0])
+                table[:, here] = split_between(read, own[0], met)
+                continue
+            after = later[:, met]
+            for place in range(len(own) - 2, 0, -1):
+                after = between(matrices[place][met], after, own[place] / sum(own[place:]))
+            several = after_first(matrices[0][met], after)
+            table[:, here] = split_between(several, own[0], np.arange(len(here)))
         return table
 
     def _tracks(self, stands: Sequence[Stand], guards: Sequence[int]) -> _Tracks:

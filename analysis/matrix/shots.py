@@ -85,6 +85,7 @@ class Range:
         self._needs = self.codes.needs(list(arsenal.strengths))[:, np.searchsorted(toughnesses, toughness)]
         self._worst = self._worst_saves()
         self._cases: dict[tuple[int, int, int], Numbers] = {}
+        self._same = self._same_strikes(arsenal)
         self._split: dict[int, tuple[Numbers | None, Numbers]] = {}
 
     def shots(self) -> list[Shot]:
@@ -117,6 +118,13 @@ class Range:
             self._split[strike] = (np.flatnonzero(~apart) if len(found) else None), found
         return self._split[strike]
 
+    def _same_strikes(self, arsenal: Arsenal) -> list[int]:
+        """Per strike the first one that does the same to all targets."""
+        known: dict[Hashable, int] = {}
+        rows = zip(arsenal.strikes, self.through.unsaved, self.through.devastating, strict=True)
+        keys = [(strike.aims_at_character, one.tobytes(), other.tobytes()) for strike, one, other in rows]
+        return [known.setdefault(key, number) for number, key in enumerate(keys)]
+
     def _worst_saves(self) -> Numbers:
         """Failing faces of the worst save of each target: (guards, targets)."""
         saves = self._defences.saves
@@ -144,7 +152,8 @@ class Range:
         self, weapon: int, facts: Facts, family: Numbers, families: frozenset[int], within: Numbers | None
     ) -> Iterator[Shot]:
         """The shots of lines that differ in their families only, at the targets `within`."""
-        plain, apart = self._told_apart(facts.strike) if facts.devastating else (None, np.zeros(0, dtype=np.intp))
+        punch = Punch(self._same[facts.strike], facts.guard)
+        plain, apart = self._told_apart(punch.strike) if facts.devastating else (None, np.zeros(0, dtype=np.intp))
         case = self._case(facts, family)
         for targets, is_apart in ((plain, False), (apart, True)):
             if within is not None:
@@ -152,7 +161,7 @@ class Range:
             if targets is None or len(targets):
                 here: Numbers | slice = slice(None) if targets is None else targets
                 codes = self.codes.code(family[here] if len(family) > 1 else family, is_apart, case[here])
-                yield Shot(weapon, Punch(facts.strike, facts.guard), is_apart, targets, codes, families)
+                yield Shot(weapon, punch, is_apart, targets, codes, families)
 
     def _case(self, facts: Facts, family: Numbers) -> Numbers:
         """Per target the case that the lines meet (`LawCodes.case`)."""

@@ -7,7 +7,6 @@ is read off the state of the unit, such as the figures of `FIGURES`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -15,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.allocation import UnitStates
-from analysis.transitions import Matrix, binomial_split, spent
+from analysis.transitions import Matrix, binomial_split
 
-__all__ = ["FIGURES", "figures", "in_one_stage", "in_stages", "in_two_stages", "lasting", "split_between"]
+__all__ = ["FIGURES", "after_first", "between", "figures", "in_one_stage", "lasting", "split_between"]
 
 FIGURES: Final = ("lost", "slain", "destroyed", "let_through")
 """Wounds lost, models slain, P(all slain), wounds let through by Feel No Pain whether lost or wasted."""
@@ -60,15 +59,32 @@ def in_one_stage(matrices: Matrix, rows: Matrix, most: int) -> NDArray[np.float6
     return _grown(read, most)
 
 
-def in_two_stages(first: Matrix, second: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:
-    """``read[rest, kind, row, taken]``: the rows after so many wounds of the first stage and then of the second."""
+def after_first(first: Matrix, later: NDArray[np.float64]) -> NDArray[np.float64]:
+    """``read[rest, kind, row, taken]``: the rows after so many wounds of the first stage and of the others.
+
+    Args:
+        first: One wound of the first stage: (kinds, after, before).
+        later: What the rows read from each state after the wounds of the other stages (`lasting`, `between`).
+    """
+    most = len(later) - 1
     columns = _grown(_columns(first, most), most)
-    read: NDArray[np.float64] = np.matmul(lasting(second, rows, most), columns.transpose(1, 2, 0))
+    read: NDArray[np.float64] = np.matmul(later, columns.transpose(1, 2, 0))
+    return read
+
+
+def between(matrices: Matrix, later: NDArray[np.float64], share: float) -> NDArray[np.float64]:
+    """``read[n, kind, row, state]``: of n dice each falls in a middle stage with this chance, else in a later one."""
+    most = len(later) - 1
+    split = binomial_split(most, share)
+    read = np.zeros_like(later)
+    for taken in range(most + 1):
+        read[taken:] += split[taken, : most + 1 - taken, None, None, None] * later
+        later = np.matmul(later[: most - taken], matrices)
     return read
 
 
 def split_between(read: NDArray[np.float64], share: float, kinds: NDArray[np.intp]) -> NDArray[np.float64]:
-    """``table[n, kind, row]``: of n dice each falls in the first of two stages with this chance (`in_two_stages`)."""
+    """``table[n, kind, row]``: of n dice each falls in the first of two stages with this chance (`after_first`)."""
     taken, rest, starts, chances = _splits(len(read) - 1, share)
     split = read.transpose(0, 3, 1, 2)[rest[:, None], taken[:, None], kinds] * chances[:, None, None]
     table: NDArray[np.float64] = np.add.reduceat(split, starts, axis=0)
@@ -83,19 +99,6 @@ def _splits(most: int, share: float) -> tuple[NDArray[np.intp], NDArray[np.intp]
     chances = binomial_split(most, share)[taken, rest]
     starts = np.arange(most + 1) * np.arange(1, most + 2) // 2
     return taken, rest, starts, chances
-
-
-def in_stages(stages: Sequence[tuple[float, Matrix]], rows: Matrix, most: int) -> NDArray[np.float64]:
-    """``table[n, kind, row]`` after n dice that fall in any number of stages, each with its chance."""
-    kinds, states = stages[0][1].shape[:2]
-    start = np.zeros(states)
-    start[0] = 1.0
-    read = np.broadcast_to(rows, (kinds, *rows.shape[-2:]))
-    table = np.empty((most + 1, kinds, rows.shape[-2]))
-    for kind in range(kinds):
-        ends = spent(start, np.eye(most + 1), [(chance, matrices[kind]) for chance, matrices in stages])
-        table[:, kind] = (read[kind] @ ends).T
-    return table
 
 
 def lasting(matrices: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:

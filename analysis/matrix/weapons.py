@@ -164,9 +164,10 @@ class _Cells:
 
     def _laws(self, shot: Shot) -> NDArray[np.float64]:
         """The law of every cell of a shot: (k, m, targets)."""
-        numbers, books = self._codes.numbers(shot.codes), self._codes.books(shot.families, shot.apart)
+        books = self._codes.books(shot.families, shot.apart)
         if len(books) == 1:
-            return self._book.read(books.pop(), numbers)
+            return self._book.at(books.pop(), self._codes.places(shot.codes))
+        numbers = self._codes.numbers(shot.codes)
         most, devastating = self._size(shot)
         joined = np.zeros((most + 1, devastating + 1, len(numbers)))
         book_of = self._book.book[numbers]
