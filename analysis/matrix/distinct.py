@@ -79,7 +79,7 @@ class Columns:
 
     def keywords_of(self, target: int) -> frozenset[str]:
         """The keywords of a target that some weapon asks for."""
-        return self.keywords[self.keyword[target]]
+        return self.keywords[int(self.keyword[target])]
 
     def parted(
         self, read: frozenset[str], by_stealth: bool, by_models: bool
