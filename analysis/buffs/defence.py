@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from analysis.buffs.select import Selected
 from analysis.buffs.table import Table
 from analysis.scenario import FeelNoPain, Group, Scenario
 
-__all__ = ["RANGED_ONLY", "Defence", "defences", "defended"]
+__all__ = ["RANGED_ONLY", "Defence", "against_some", "defences", "defended"]
 
 RANGED_ONLY: Final = frozenset({"cover", "stealth", "snap_shooting", "snap_hits_on"})
 """Changes that do nothing in a fight (R-SAV-06, R-HIT-09)."""
@@ -28,16 +28,34 @@ class Defence:
 
 
 def defences(selected: Sequence[Selected], table: Table) -> list[Defence]:
-    """The effects on target and situation that hold, of all buffs that act."""
+    """The effects on target and situation that hold against every weapon line, of all buffs that act.
+
+    A target has the same numbers against each weapon of an attack; what holds against some of them is left out, and
+    `against_some` names it.
+    """
     return [
-        Defence(one, effect, _places(one, effect, table))
-        for one in selected
-        if one.reason is None
-        for effect in one.effects()
-        if CHANGES[effect.change].place != "weapon"
-        and not (effect.change in RANGED_ONLY and table.phase == "fight")
-        and all(table.holds(clause, one.buff.side, one.toggles) for clause in effect.when)
+        Defence(one, effect, _places(one, effect, table)) for one, effect, held in _asked(selected, table) if all(held)
     ]
+
+
+def against_some(selected: Sequence[Selected], table: Table) -> list[tuple[Selected, Effect]]:
+    """The effects on the target that hold against some of the weapon lines and not against others."""
+    return [(one, effect) for one, effect, held in _asked(selected, table) if any(held) and not all(held)]
+
+
+def _asked(selected: Sequence[Selected], table: Table) -> Iterator[tuple[Selected, Effect, list[bool]]]:
+    """Each effect on target and situation with whether it holds, asked once or of each weapon line."""
+    for one in selected:
+        for effect in one.effects() if one.reason is None else ():
+            if CHANGES[effect.change].place == "weapon":
+                continue
+            if effect.change in RANGED_ONLY and table.phase == "fight":
+                continue
+            of_weapons = any(atom.about_weapon for clause in effect.when for atom in clause)
+            lines = table.scenario.attacker.weapons if of_weapons else ()
+            asked = lines or (None,)
+            side = one.buff.side
+            yield one, effect, [all(table.holds(c, side, one.toggles, line) for c in effect.when) for line in asked]
 
 
 def _places(one: Selected, effect: Effect, table: Table) -> frozenset[int]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from analysis.abilities import parse_ability
-from analysis.buffs.conditions import Atom, Clause
+from analysis.buffs.conditions import Atom, Clause, weapon_words
 from analysis.dice import parse_dice
 from analysis.scenario import Group, Scenario, Weapon
 
@@ -140,13 +140,18 @@ class Table:
             case "skilled":
                 return weapon.skill is not None
             case "with":
-                return any(parse_ability(text).name == atom.value for text in weapon.abilities)
+                return any(parse_ability(text).name == atom.value for text in self._abilities(weapon))
             case "named":
-                return atom.value in weapon.name.lower().replace("’", "'")
+                return weapon_words(atom.value) in weapon_words(weapon.name)
             case "damage":
                 return weapon.damage == atom.value
         strength, toughness = self._strength(weapon), self.toughness()
         return strength > toughness if atom.asks == "stronger" else strength < toughness
+
+    def _abilities(self, weapon: Weapon) -> list[str]:
+        """Printed ones, and those of sliders and buffs that are already folded in."""
+        granted = weapon.modifiers.abilities if weapon.modifiers else []
+        return [*weapon.abilities, *granted, *self.scenario.modifiers.abilities]
 
     def _strength(self, weapon: Weapon) -> float:
         """Strength with what is already folded in; a rolled one stands with its mean."""

@@ -38,7 +38,8 @@ class Granted:
 def grants(selected: Sequence[Selected], table: Table, place: int) -> list[Granted]:
     """The effects on weapons that hold for the line at `place`, of all buffs that act.
 
-    What compares Strength with Toughness is asked last, when changes of Strength are known.
+    What asks for an ability also finds those that other buffs grant. What compares Strength with Toughness is asked
+    last, when changes of Strength are known.
     """
     weapon = table.scenario.attacker.weapons[place]
     candidates = [
@@ -48,15 +49,27 @@ def grants(selected: Sequence[Selected], table: Table, place: int) -> list[Grant
         for effect in one.effects()
         if CHANGES[effect.change].place == "weapon" and _reaches(one, effect, table, place)
     ]
-    plain = [one for one in candidates if not _compares(one.effect) and _holds(one, table, weapon)]
+    given = [one for one in candidates if one.effect.change == "ability" and _holds(one, table, weapon)]
+    plain = [one for one in candidates if not _compares(one.effect) and _holds(one, table, _armed(weapon, given, one))]
     comparing = [one for one in candidates if _compares(one.effect)]
     if comparing:
         stronger = sum(int(one.effect.value) for one in plain if one.effect.change == "strength")
         own = weapon.modifiers or _PLAIN
         added = own.model_copy(update={"strength": own.strength + stronger})
         compared = weapon.model_copy(update={"modifiers": added})
-        plain += [one for one in comparing if _holds(one, table, compared)]
+        plain += [one for one in comparing if _holds(one, table, _armed(compared, given, one))]
     return plain
+
+
+def _armed(weapon: Weapon, given: Sequence[Granted], asking: Granted) -> Weapon:
+    """The line with the abilities that others grant: "if it has the ability already" does not mean one's own grant."""
+    asks = any(atom.asks == "with" for clause in asking.effect.when for atom in clause)
+    gained = [str(one.effect.value) for one in given if one.selected.buff.id != asking.selected.buff.id] if asks else []
+    if not gained:
+        return weapon
+    own = weapon.modifiers or _PLAIN
+    added = own.model_copy(update={"abilities": [*own.abilities, *gained]})
+    return weapon.model_copy(update={"modifiers": added})
 
 
 def _holds(one: Granted, table: Table, weapon: Weapon) -> bool:

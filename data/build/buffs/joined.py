@@ -1,4 +1,4 @@
-"""One id for each rule: the same of several factions' datasheets is one buff, another of the name gets an id of its own.
+"""One id for each rule: the same of several factions' datasheets is one buff, another of the name gets its own id.
 
 The Helbrute of one faction may have what that of another has under the same name, or something else. The first keeps
 the plain id; one that does something else carries its faction in it: ``ability/world-eaters-helbrute/frenzy``.
