@@ -151,9 +151,10 @@ MEASURES: Final[dict[str, Measure]] = {
         ),
         Measure(
             "activations",
-            "Activations to destroy",
-            "activations to destroy",
-            "How many activations the target's wounds last if each goes like the average one; waste makes it more.",
+            "Activations at an average pace",
+            "activations at an average pace",
+            "An approximation: how many activations the target's wounds last if each takes the mean of the first one; "
+            "a duel tells the exact mean.",
             "less",
             lambda f: _ratio(f.target_wounds, f.damage),
         ),

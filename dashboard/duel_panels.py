@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import streamlit as st
 
+from analysis.activations import activations
+from analysis.errors import InputError
 from analysis.explain import explain
 from dashboard import choices, duel_words
 from dashboard.answer import Answer
@@ -15,8 +17,9 @@ from dashboard.breakdown import contribution_table, contributions, funnel_chart,
 from dashboard.compare import MEASURES, measure
 from dashboard.csv_export import Origin
 from dashboard.curves import Curve, bars, describe_bars
-from dashboard.duel_tables import distribution_table, explained_table
+from dashboard.duel_tables import activation_table, distribution_table, explained_table
 from dashboard.moves import moves
+from dashboard.plain import markdown_text
 from dashboard.printable import printable
 from dashboard.show import chart, save, table
 from dashboard.tornado import describe_tornado, ranked, tornado, tornado_table
@@ -67,6 +70,20 @@ def _weapons(duel: Duel) -> None:
     table(contribution_table(lines), duel.origin, "duel-weapons")
 
 
+def _until_destroyed(duel: Duel) -> None:
+    try:
+        repeated = activations(duel.answer.scenario)
+    except InputError as error:
+        st.info(markdown_text(f"Repeated activations: {error}."))
+        return
+    st.markdown(duel_words.until_destroyed(repeated))
+    table(activation_table(repeated), duel.origin, "duel-activations")
+    st.caption(
+        "Every activation starts from what the earlier ones left, with the same weapons and rules; a weapon that fires "
+        "once in a battle is counted every time."
+    )
+
+
 def _moves(duel: Duel) -> None:
     chosen = measure(choices.select(_MOVED))
     base = chosen.read(duel.answer.result, duel.threshold)
@@ -115,6 +132,7 @@ PANELS: Final = (
     Panel("Odds", _odds),
     Panel("Funnel", _funnel),
     Panel("Weapons", _weapons),
+    Panel("Until destroyed", _until_destroyed),
     Panel("What moves it", _moves),
     Panel("How it is computed", _computed),
     Panel("Save", _save),

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from analysis.activations import Activations
 from analysis.explain import Explained
 from analysis.result import Result
 from dashboard.curves import at_least
 from dashboard.numbers import amount, percent
 
-__all__ = ["distribution_table", "explained_table"]
+__all__ = ["activation_table", "distribution_table", "explained_table"]
 
 
 def distribution_table(result: Result) -> pd.DataFrame:
@@ -36,5 +37,16 @@ def explained_table(steps: Sequence[Explained]) -> pd.DataFrame:
             "value": [step.value for step in steps],
             "needs": [step.about for step in steps],
             "rules": [", ".join(step.rules) for step in steps],
+        }
+    )
+
+
+def activation_table(repeated: Activations) -> pd.DataFrame:
+    """The chance that the unit is destroyed by each number of activations."""
+    return pd.DataFrame(
+        {
+            "activations": range(1, len(repeated.destroyed) + 1),
+            "chance to be destroyed": repeated.destroyed,
+            "mean activations": repeated.expected,
         }
     )

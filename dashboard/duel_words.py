@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
+from analysis.activations import Activations
 from analysis.result import Result
 from dashboard.answer import Answer
 from dashboard.attack_words import rule_name
@@ -23,6 +25,7 @@ __all__ = [
     "pool_sentences",
     "spread",
     "uncounted",
+    "until_destroyed",
     "verdict",
     "waste_sentence",
 ]
@@ -110,6 +113,21 @@ def points_sentences(result: Result, attacker_points: float | None, target_point
         activations = attacker_points / result.points_destroyed
         sentences.append(f"It earns back its {points(attacker_points)} in {amount(activations)} such attacks.")
     return sentences
+
+
+def until_destroyed(repeated: Activations) -> str:
+    """How many activations in a row it takes.
+
+    >>> until_destroyed(Activations(2.5, [0.1, 0.6, 0.8]))
+    'On average **2.50** such activations in a row destroy the unit; 2 of them do it in 60% of battles.'
+    """
+    if not math.isfinite(repeated.expected):
+        return "However often this attack is repeated, it need not destroy the unit."
+    average = f"On average **{amount(repeated.expected)}** such activations in a row destroy the unit"
+    likely = next((number for number, chance in enumerate(repeated.destroyed, 1) if chance >= 0.5), None)
+    if likely is None:
+        return f"{average}; {len(repeated.destroyed)} of them do it in {percent(repeated.destroyed[-1])} of battles."
+    return f"{average}; {likely} of them do it in {percent(repeated.destroyed[likely - 1])} of battles."
 
 
 def waste_sentence(result: Result) -> str:

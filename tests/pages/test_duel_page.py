@@ -12,10 +12,12 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from analysis.activations import activations
 from analysis.links import decode, encode, parse_query
 from analysis.scenario import Scenario
 from dashboard.answer import answer, read_scenario
 from dashboard.curves import at_least
+from dashboard.duel_panels import PANELS
 from tests.pages.visits import ROOT, drawn, numbers, open_page, shown_errors
 
 MELEE = {
@@ -189,13 +191,22 @@ def test_a_is_kept_while_b_changes_and_both_are_in_the_address() -> None:
     assert re.search(r"^B against A: .*, \+", "\n".join(element.value for element in again.markdown), re.MULTILINE)
 
 
-@pytest.mark.parametrize("panel", ["Odds", "Funnel", "Weapons", "What moves it", "How it is computed", "Save"])
+@pytest.mark.parametrize("panel", [panel.title for panel in PANELS])
 @pytest.mark.parametrize("edition", ["10e", "11e"])
 def test_every_panel_opens_in_both_editions(panel: str, edition: str) -> None:
     app = open_page("duel", panel=panel, edition=edition)
 
     assert shown_errors(app) == []
     assert app.query_params.get("panel", "Odds") == panel
+
+
+def test_repeated_activations_are_told_with_their_exact_mean() -> None:
+    app = open_page("duel", panel="Until destroyed")
+
+    repeated = activations(answer(scenario_of(app)).scenario)
+    table = next(element.value for element in app.dataframe if "activations" in element.value)
+    assert table["chance to be destroyed"].tolist() == pytest.approx(repeated.destroyed, abs=1e-12)
+    assert any(f"**{repeated.expected:.2f}** such activations" in element.value for element in app.markdown)
 
 
 def test_the_other_edition_answers_the_same_duel_by_its_own_rules() -> None:
