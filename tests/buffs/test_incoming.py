@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from analysis.buffs import Buff, fold
+from analysis.buffs.conditions import Clause
 from analysis.referring import ReferringScenario
 from analysis.resolve import resolve
 from data.sources.facts import FACTS_FOLDER
@@ -45,15 +46,16 @@ def bearer(buff: Buff) -> Any:
     clauses = [clause for clause in buff.when if any(atom.subject == "target" for atom in clause)]
     clauses += [clause for effect in buff.effects[:1] for clause in effect.when if clause[0].subject == "target"]
     parents = library("11e").armies.parents.get(buff.faction or "", frozenset({buff.faction}))
-    for sheet in catalogue().datasheets("11e", min(parents, key=str)):  # chapters have the datasheets of their parent
+    army = min(parents, key=str)  # chapters have the datasheets of their parent
+    for sheet in catalogue().datasheets("11e", army):
         keywords = {*sheet.keywords, *sheet.faction_keywords}
-        if (
-            sheet.sizes
-            and "EPIC HERO" not in keywords
-            and all(any((atom.value in keywords) != atom.negated for atom in clause) for clause in clauses)
-        ):
+        if sheet.sizes and "EPIC HERO" not in keywords and all(_meets(clause, keywords) for clause in clauses):
             return {"unit": sheet.reference}
     return None
+
+
+def _meets(clause: Clause, keywords: set[str]) -> bool:
+    return any((atom.value in keywords) != atom.negated for atom in clause)
 
 
 def acts(buff: Buff, attacker: str, phase: str, target: Any) -> bool:
