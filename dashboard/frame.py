@@ -14,6 +14,7 @@ import streamlit as st
 from analysis.errors import InputError
 from analysis.links import FORMAT
 from dashboard import address, choices, facts
+from dashboard.browser_history import one_entry_a_view
 from dashboard.copy_link import copy_link_button
 from dashboard.csv_export import Origin
 from dashboard.glossary import all_terms
@@ -70,6 +71,7 @@ def page(key: str) -> Iterator[Page]:
     )
     address.begin(key)
     st.html(_STYLE)
+    one_entry_a_view()
     _menu()
     notes = st.container()
     try:

@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from dashboard import frame
+from dashboard.browser_history import go_to
 from dashboard.choices import page_across, page_number
 from dashboard.duel_link import duel_parameters
 from dashboard.heatmap import MOST_COLUMNS, clicked_cell, describe, heatmap, least_width
@@ -16,6 +17,7 @@ from dashboard.matrix_ranking import page_of, ranked, targets_in_order
 from dashboard.matrix_table import not_counted, only, to_grid, wide_table
 from dashboard.matrix_view import view_of
 from dashboard.metrics import METRICS
+from dashboard.plain import markdown_text
 from dashboard.show import clickable_chart, clickable_table, download
 
 HIDDEN = ("id", "metric", "unit_of_metric")  # in the CSV only
@@ -49,6 +51,8 @@ with frame.page("matrix") as page:
                 everything = partial(wide_table, whole, metric, ranking.scores, places)
                 download(everything, page.origin(), f"whole-{shown.file_name}", label)
         if cell := clicked or chosen:
-            st.switch_page("pages/2_Duel.py", query_params=duel_parameters(cell_scenario(view, cell), page.revision))
+            duel = f"{view.rows[cell[0]].name} against {view.columns[cell[1]].label}"
+            parameters = duel_parameters(cell_scenario(view, cell), page.revision)
+            go_to("pages/2_Duel.py", markdown_text(duel), parameters)
     else:
         st.info("Nobody is left to attack: loosen the filter, or choose the other phase.")

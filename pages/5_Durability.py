@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard import facts, frame
+from dashboard.browser_history import go_to
 from dashboard.choices import Choice, segments, select, several
 from dashboard.duel_link import duel_parameters
 from dashboard.durability_view import (
@@ -20,6 +21,7 @@ from dashboard.durability_view import (
 from dashboard.frontier_chart import describe_frontier, frontier_chart
 from dashboard.heatmap import clicked_cell
 from dashboard.page_choices import PHASE, RANGE
+from dashboard.plain import markdown_text
 from dashboard.show import clickable_chart, table
 
 LEAST_WIDTH = 300  # pixels; a phone shows the whole picture
@@ -60,5 +62,6 @@ with frame.page("durability") as page:
         )
         table(attacker_table(page.edition, phase, names), page.origin(), f"durability-attackers-{phase}", decimals=0)
     if clicked:
-        duel = unit_duel(page.edition, units[clicked[0]], phase, situation)
-        st.switch_page("pages/2_Duel.py", query_params=duel_parameters(duel, page.revision))
+        unit = units[clicked[0]]
+        duel = unit_duel(page.edition, unit, phase, situation)
+        go_to("pages/2_Duel.py", f"Attack {markdown_text(unit.name)}", duel_parameters(duel, page.revision))
