@@ -34,7 +34,7 @@ run: $(STAMPS)/running ## start the dashboard and print its address (PORT=8600, 
 test: $(STAMPS)/development browser ## run the tests, those in a real browser included
 	@$(PYTHON) -m pytest -m "not sweep"
 
-sweep: $(STAMPS)/development browser ## open every page for every faction in a real browser (long)
+sweep: $(STAMPS)/development browser ## open every page for every faction of both editions, without a browser (long)
 	@$(PYTHON) -m pytest -m sweep
 
 lint: $(STAMPS)/development ## check style, format and types

@@ -1,5 +1,5 @@
-"""What the pages share: the frame around each page, bound widgets, chart builders, wording, links and CSV export.
+"""What the pages share: the frame around each page, forms, views of answers, charts, wording, links and exports.
 
-Chart builders return figures and draw nothing; wording functions return text. Only `frame`, `choices`, `show` and
-`copy_link` call Streamlit.
+Modules named after a chart, a table or a view return figures and frames and draw nothing; wording functions return
+text. Streamlit is called by the frame, by forms and choices, by the address, and by `show`.
 """

@@ -1,4 +1,4 @@
-"""From a cell of a matrix to the duel it stands for, as parameters of the duel page's address."""
+"""A scenario as the parameters of an address that opens the duel page with it."""
 
 from __future__ import annotations
 

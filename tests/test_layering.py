@@ -66,3 +66,39 @@ def test_no_file_reaches_across_its_layer(folder: str, forbidden: set[str]) -> N
     }
 
     assert crossings == {}
+
+
+OUTSIDE = {"io", "os", "pathlib", "shutil", "tempfile", "socket", "ssl", "http", "ftplib", "requests", "subprocess"}
+"""Modules that reach files, programs or the network."""
+
+
+def reaches_outside(path: Path) -> set[str]:
+    """What a file uses of the world outside: such a module, a part of `urllib` that is no mere text, or `open`."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = imported_names(path) & OUTSIDE
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("urllib"):
+            found |= {node.module} - {"urllib.parse"}
+        elif isinstance(node, ast.Import):
+            found |= {name.name for name in node.names if name.name.startswith("urllib")}
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open":
+            found.add("open")
+    return found
+
+
+def test_the_mathematics_reads_no_file_and_no_network() -> None:
+    """Only the command line, `analysis/commands`, reads and writes files; nothing asks the network."""
+    commands = ROOT / "analysis" / "commands"
+    outside = {commands, ROOT / "analysis" / "__main__.py"}
+    files = [path for path in sorted((ROOT / "analysis").rglob("*.py")) if not outside & {path, path.parent}]
+
+    assert {str(path.relative_to(ROOT)): found for path in files if (found := reaches_outside(path))} == {}
+    networked = {path.name: reaches_outside(path) & {"socket", "ssl", "http"} for path in commands.glob("*.py")}
+    assert not any(networked.values())
+
+
+def test_what_reaches_outside_is_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "module.py"
+    file.write_text("import urllib.request\nfrom urllib.parse import quote\nimport os.path\nopen('x')\n")
+
+    assert reaches_outside(file) == {"urllib.request", "os", "open"}
