@@ -14,7 +14,7 @@ from analysis.archetypes import ARCHETYPES, ATTACKERS
 from analysis.buffs import fold
 from analysis.buffs.candidates import Candidate, candidates
 from analysis.buffs.caps import swallowed
-from analysis.buffs.detachments import compare
+from analysis.buffs.detachments import Member, compare
 from analysis.buffs.ranking import Ranking, best_orders, ranked
 from analysis.buffs.shares import shares
 from analysis.buffs.value import Attack, Metric
@@ -25,6 +25,8 @@ from dashboard import facts
 from dashboard.heatmap import Grid
 from dashboard.numbers import cell, percent
 from dashboard.plain import chart_text, markdown_text
+from dashboard.setup import USUAL, Setup
+from dashboard.waiting import tell
 
 __all__ = [
     "GAINS",
@@ -57,6 +59,7 @@ class Plan:
     Attributes:
         side: "attacker": the unit attacks the standard targets; "defender": the standard attackers attack it.
         granted: Whether facts that only the table knows are taken to hold.
+        setup: How the unit stands beyond the usual, as `dashboard.setup_form` writes it.
     """
 
     edition: str
@@ -65,6 +68,7 @@ class Plan:
     side: str
     granted: bool
     situation: tuple[str, ...] = ()
+    setup: Setup = USUAL
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,13 +101,17 @@ def value(plan: Plan) -> Valued:
     """
     opponents = _opponents(plan)
     attacks = tuple(_attack(plan, place) for place in range(len(opponents)))
-    faction = plan.unit.split("/")[0]
-    found = candidates(
-        facts.buffs(plan.edition), attacks[0].table, _side(plan), facts.army_factions(plan.edition, faction)
-    )
-    uses = tuple(use for use in found if use.conditional == (plan.granted and bool(use.buff.toggles)))
-    ranking = replace(ranked(attacks, uses), targets=tuple(label for label, *_ in opponents))
+    uses = _uses(plan, attacks[0])
+    ranking = replace(ranked(attacks, uses, tell), targets=tuple(label for label, *_ in opponents))
     return Valued(plan, attacks, ranking.targets, uses, ranking)
+
+
+def _uses(plan: Plan, attack: Attack) -> tuple[Candidate, ...]:
+    """Every way to use every rule of the unit's army, with what only the table knows granted or not."""
+    army = plan.setup.army_faction or plan.unit.split("/")[0]
+    library = facts.buffs(plan.edition)
+    found = candidates(library, attack.table, _side(plan), facts.army_factions(plan.edition, army))
+    return tuple(use for use in found if use.conditional == (plan.granted and bool(use.buff.toggles)))
 
 
 def use_labels(found: Valued) -> dict[str, Candidate]:
@@ -184,24 +192,52 @@ def swallowed_in_words(attack: Attack, uses: Sequence[Candidate]) -> list[str]:
     return [f"{markdown_text(labels[name])}: {markdown_text(reason)}." for name, reason in reasons.items()]
 
 
-def detachment_table(found: Valued, place: int, metric: Metric) -> pd.DataFrame:
-    """What each detachment's rules and its two best stratagems add against one opponent."""
+def detachment_table(found: Valued, place: int, metric: Metric, also: Sequence[str] = ()) -> pd.DataFrame:
+    """What each detachment's rules and its two best stratagems add against one opponent.
+
+    Args:
+        found: The unit.
+        place: Of the opponent.
+        metric: The number that is summed over the units.
+        also: Further units, as usual but for the situation.
+
+    Raises:
+        InputError: When one of them cannot attack in this phase.
+    """
     names = facts.detachment_names(found.plan.edition)
+    members = [Member(found.attacks[place], found.uses), *(_member(found.plan, unit, place) for unit in also)]
+    several = len(members) > 1
     rows = [
         (
             names.get(one.detachment, one.detachment),
-            one.before.of(metric),
-            one.with_rules.of(metric),
-            one.with_stratagems.of(metric),
-            one.gain(metric),
-            ", ".join(use.label for use in one.rules),
-            ", ".join(use.label for use in one.stratagems),
+            one.before,
+            one.with_rules,
+            one.with_stratagems,
+            one.gain,
+            ", ".join(dict.fromkeys(use.label for rules in one.rules for use in rules)),
+            ", ".join(
+                f"{use.label} ({_unit_name(found.plan, members[unit])})" if several else use.label
+                for unit, use in one.stratagems
+            ),
             one.command_points,
         )
-        for one in compare(found.attacks[place], found.uses, metric)
+        for one in compare(members, metric)
     ]
-    columns = ["detachment", "without", "with its rules", "with two stratagems", "gain", "rules", "stratagems", "CP"]
+    columns = ["detachment", "without", "with its rules", "with stratagems", "gain", "rules", "best stratagems", "CP"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def _unit_name(plan: Plan, member: Member) -> str:
+    scenario = member.attack.scenario
+    return scenario.attacker.name if plan.side == "attacker" else scenario.target.name
+
+
+@lru_cache(maxsize=64)
+def _member(plan: Plan, unit: str, place: int) -> Member:
+    """Another unit of the army against one opponent, with its usual models and weapons."""
+    own = replace(plan, unit=unit, setup=plan.setup.of_another_unit())
+    attack = _attack(own, place)
+    return Member(attack, _uses(own, attack))
 
 
 def _side(plan: Plan) -> Any:
@@ -210,7 +246,7 @@ def _side(plan: Plan) -> Any:
 
 def _opponents(plan: Plan) -> list[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
     """Label, attacker and target of each attack."""
-    own = {"unit": plan.unit}
+    own = {**plan.setup.details, "unit": plan.unit}
     if plan.side == "attacker":
         return [(one.label, own, {"unit": one.unit, "models": one.models}) for one in ARCHETYPES]
     return [(one.label, {"unit": one.unit}, own) for one in ATTACKERS if one.phase == plan.phase]
@@ -224,8 +260,8 @@ def scenario_behind(plan: Plan, place: int, uses: Sequence[Candidate]) -> dict[s
         "phase": plan.phase,
         "attacker": dict(attacker),
         "target": dict(target),
-        "situation": dict.fromkeys(plan.situation, True),
-        "buffs": [use.choice.model_dump(mode="json") for use in uses],
+        "situation": {**plan.setup.situation, **dict.fromkeys(plan.situation, True)},
+        "buffs": [*plan.setup.buffs, *(use.choice.model_dump(mode="json") for use in uses)],
     }
 
 

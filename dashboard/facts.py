@@ -13,9 +13,11 @@ from queries.catalogue import DuckCatalogue, catalogue
 
 __all__ = [
     "PageFacts",
+    "armies_of",
     "army_factions",
     "buff",
     "buffs",
+    "dataslate",
     "datasheet",
     "detachment_names",
     "faction_names",
@@ -42,6 +44,12 @@ def revision(edition: str) -> str:
 
 
 @lru_cache(maxsize=4)
+def dataslate(edition: str) -> str:
+    """The game's own state that the facts are of, such as a quarter of a year or the last codex."""
+    return source().revision(edition).dataslate
+
+
+@lru_cache(maxsize=4)
 def faction_names(edition: str) -> dict[str, str]:
     """Faction ids to names, in the order of names."""
     rows = source().database.rows("factions", edition=edition)
@@ -65,6 +73,15 @@ def sheets_of(edition: str, faction_id: str | None) -> tuple[Datasheet, ...]:
     """The datasheets in use of a faction, or of all factions."""
     wanted = [faction_id] if faction_id else list(faction_names(edition))
     return tuple(sheet for faction in wanted for sheet in sheets(edition, faction))
+
+
+def armies_of(sheet: Datasheet) -> list[str]:
+    """The factions whose army a unit may be in by its own faction: this one first, then its chapters."""
+    armies = library(sheet.edition).armies
+    words = {*sheet.keywords, *sheet.faction_keywords}
+    chapters = sorted(faction for faction, parents in armies.parents.items() if sheet.faction_id in parents)
+    own = [chapter for chapter in chapters if armies.name(chapter).upper() in words]
+    return [sheet.faction_id, *(own or chapters)]
 
 
 def datasheet(edition: str, reference: str) -> Datasheet:

@@ -106,7 +106,8 @@ def _header(current: PageEntry) -> Page:
         st.title(current.title, anchor=False, width="content")
         edition = _edition()
     revision = facts.revision(edition)
-    st.caption(f"{current.question} :orange-badge[{EDITION_NAMES[edition]}] :gray-badge[catalogue {revision}]")
+    state = f"dataslate {facts.dataslate(edition)}, catalogue {revision}"
+    st.caption(f"{current.question} :orange-badge[{EDITION_NAMES[edition]}] :gray-badge[{state}]")
     for sentence in address.link_notes(address.unseen("v"), address.unseen("data"), revision):
         choices.note(sentence)
     address.keep("v", FORMAT)

@@ -80,15 +80,20 @@ def describe(grid: Grid) -> str:
     """What a screen reader says instead of the picture.
 
     >>> print(describe(Grid(["Lasgun"], ["Boyz", "Rhino"], np.array([[2.0, 0.1]]), "models slain", [["2", "0.1"]])))
-    Heatmap of models slain: 1 attackers against 2 targets. Highest: Lasgun against Boyz, 2. The table below has all
+    Heatmap of models slain: 1 attacker against 2 targets. Highest: Lasgun against Boyz, 2. The table below has all
     """
     known = np.isfinite(grid.values)
-    size = f"Heatmap of {grid.metric}: {len(grid.rows)} attackers against {len(grid.columns)} targets."
+    attackers, targets = _counted(len(grid.rows), "attacker"), _counted(len(grid.columns), "target")
+    size = f"Heatmap of {grid.metric}: {attackers} against {targets}."
     if not known.any():
         return f"{size} No cell has a number."
     row, column = np.unravel_index(int(np.nanargmax(grid.values)), grid.values.shape)
     best = f"Highest: {grid.rows[row]} against {grid.columns[column]}, {grid.texts[row][column]}."
     return f"{size} {best} The table below has all"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def clicked_cell(event: Mapping[str, Any] | None) -> tuple[int, int] | None:

@@ -19,13 +19,14 @@ from dashboard.matrix_view import view_of
 from dashboard.metrics import METRICS
 from dashboard.plain import markdown_text
 from dashboard.show import clickable_chart, clickable_table, download
+from dashboard.waiting import waiting
 
 HIDDEN = ("id", "metric", "unit_of_metric")  # in the CSV only
 
 with frame.page("matrix") as page:
     shown = matrix_choices(page.edition)
     metric = METRICS[shown.metric]
-    with st.spinner("Working through every cell"):
+    with waiting("Working through every cell"):
         whole = view_of(shown.question)
     ranking = ranked(whole, shown.wanted, metric, shown.weights, shown.by)
     places = ranking.places

@@ -12,17 +12,21 @@ from dashboard.buff_view import (
     detachment_table,
     gain_grid,
     ranking_table,
+    scenario_behind,
     share_table,
     swallowed_in_words,
     use_labels,
     valued,
 )
 from dashboard.choices import Choice, flag, number, panels, segments, select
+from dashboard.duel_link import duel_parameters
 from dashboard.heatmap import describe, heatmap, least_width
 from dashboard.page_choices import PHASE
+from dashboard.setup_form import keep_setup, setup_form
 from dashboard.show import scrolling_chart, table
 from dashboard.together_choice import forget_together, together_choice
-from dashboard.unit_choice import unit_choice
+from dashboard.unit_choice import forget_further_units, further_units, unit_choice
+from dashboard.waiting import waiting
 
 GAIN = Choice("gain", "Number", dict(GAINS), "slain", "The number whose change is shown.")
 SIDE = Choice(
@@ -45,8 +49,10 @@ with frame.page("buffs") as page:
             "near", "Half range", "Rapid Fire and Melta weapons are close enough.", True
         )
         granted = flag("granted", "The table allows it", "Facts that only the table knows are taken to hold.", True)
-    plan = Plan(page.edition, unit, phase, side, granted, ("half_range",) if near else ())
-    with st.spinner("Trying every rule against every opponent"):
+    setup = setup_form(page.edition, unit, phase, side)
+    plan = Plan(page.edition, unit, phase, side, granted, ("half_range",) if near else (), setup)
+    keep_setup(setup, scenario_behind(plan, 0, ()))
+    with waiting("Trying every rule against every opponent"):
         found = valued(plan)
     if page.edition == "10e":
         st.caption(
@@ -78,10 +84,21 @@ with frame.page("buffs") as page:
             )
             for sentence in swallowed_in_words(found.attacks[place], uses):
                 st.markdown(f"- {sentence}")
-    if tabs[2].open:
+            st.page_link(
+                "pages/2_Duel.py",
+                label="Open this attack with these rules as a duel",
+                icon=":material/swords:",
+                query_params=duel_parameters(scenario_behind(plan, place, uses), page.revision),
+            )
+    if not tabs[2].open:
+        forget_further_units()
+    else:
         with tabs[2]:
             place = found.labels.index(select(opponent))
-            st.caption("What the rules of each detachment and its two best stratagems add to this one attack.")
-            detachments = detachment_table(found, place, metric)
+            also = further_units(page.edition, unit)
+            st.caption(
+                "What the rules of each detachment, and then its best stratagems (at most two, each on one unit), add."
+            )
+            detachments = detachment_table(found, place, metric, also)
             table(detachments, page.origin(), "buffs-detachments", empty="No detachment has rules that act here.")
     st.caption(facts.library_in_words(page.edition, unit))

@@ -23,6 +23,7 @@ from dashboard.heatmap import clicked_cell
 from dashboard.page_choices import PHASE, RANGE
 from dashboard.plain import markdown_text
 from dashboard.show import clickable_chart, table
+from dashboard.waiting import waiting
 
 LEAST_WIDTH = 300  # pixels; a phone shows the whole picture
 
@@ -45,7 +46,7 @@ with frame.page("durability") as page:
             "All of them spend the same points. Leave one alone to see the toughest against it.",
         )
     )
-    with st.spinner("Attacking every unit of the faction"):
+    with waiting("Attacking every unit of the faction"):
         units = durable_units(page.edition, faction, phase, situation, names)
     st.subheader(in_words(units, factions[faction]), anchor=False)
     st.caption("The dotted line joins the units that no cheaper one outlasts. Click a unit for its duel.")
