@@ -65,7 +65,8 @@ class Cases(NamedTuple):
         rolls: The wound roll of each entry.
         automatic: Whether critical hits take the automatic wound of lethal hits (R-HIT-07).
         unsaved: P(a wound that allows a save gets past it, in at least one group).
-        hits: The hit roll of each entry, where several volleys alike in all else are computed together.
+        hits: The hit roll of each entry, where several volleys are computed together.
+        attacks: P(n attacks) for each entry then, those that may make most attacks first: (n, entries).
         chances: P(the Strength of the entry); None where every case has one entry.
         owner: The case of each entry; None where every case has one entry.
     """
@@ -74,6 +75,7 @@ class Cases(NamedTuple):
     automatic: NDArray[np.bool_]
     unsaved: NDArray[np.float64]
     hits: Rolls | None = None
+    attacks: NDArray[np.float64] | None = None
     chances: NDArray[np.float64] | None = None
     owner: NDArray[np.intp] | None = None
 
@@ -87,9 +89,8 @@ class Cases(NamedTuple):
             Rolls.of([entry[2] for entry in entries]),
             np.array([cases[number][1] for number in owner], dtype=np.bool_),
             np.array([cases[number][2] for number in owner]),
-            None,
-            np.array([entry[1] for entry in entries]) if several else None,
-            owner if several else None,
+            chances=np.array([entry[1] for entry in entries]) if several else None,
+            owner=owner if several else None,
         )
 
     def gathered(self, polynomials: Polynomials) -> Polynomials:
@@ -145,6 +146,8 @@ def _laws(volley: Volley, cases: Cases, stride: int) -> Polynomials:
     if volley.command_reroll in ("hit", "wound"):
         return _with_command_reroll(volley, cases, stride)
     attack = _attack(volley, cases, stride)
+    if cases.attacks is not None:
+        return _mixed_each(cases.attacks, attack)
     if volley.command_reroll == "attacks":
         return _mixed(volley.attacks.line(volley.weapons, command_reroll=True), attack)
     return _power(_mixed(volley.attacks.one_weapon(), attack), volley.weapons)
@@ -220,6 +223,20 @@ def _mixed(attacks: Pmf, attack: Polynomials) -> Polynomials:
         if number:
             power = _cut(_product(power, attack))
         total[: len(power)] += chance * power
+    return total
+
+
+def _mixed_each(attacks: NDArray[np.float64], attack: Polynomials) -> Polynomials:
+    """The same for attacks that differ from column to column, those that may be most first."""
+    most = len(attacks) - 1
+    may_go_on = np.count_nonzero(np.cumsum(attacks[::-1], axis=0)[::-1] > 0.0, axis=1)
+    total = np.zeros(((len(attack) - 1) * most + 1, attack.shape[1]))
+    total[0] = attacks[0]
+    power = np.ones((1, attack.shape[1]))
+    for number in range(1, most + 1):
+        columns = int(may_go_on[number])
+        power = _product(power[:, :columns], attack[:, :columns])
+        total[: len(power), :columns] += attacks[number, :columns] * power
     return total
 
 

@@ -1,15 +1,17 @@
 """Laws of wounds by code: which volley meets which wound roll, save and use of lethal hits.
 
 The code of a law is a mixed number made of (family, apart, need, failing faces, automatic wound); the last three are
-the *case* that the family meets. Codes are marked as they occur and then computed, volleys that differ in their rolls
-only all at once.
+the *case* that the family meets. Codes are marked as they occur and then
+computed, those of many volleys at once.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 import numpy as np
@@ -24,6 +26,9 @@ from analysis.wounds import Cases, Rolls, wound_laws
 __all__ = ["LawCodes"]
 
 Numbers = NDArray[np.intp]
+
+_ATTACKS: Final = (1, 2, 3, 4, 6, 9, 14, 24)
+"""Volleys of at most so many attacks are computed together; beyond the last each by itself, by squaring."""
 
 _FACES: Final = 7
 """Failing faces of a save run from 0 to 6."""
@@ -76,10 +81,7 @@ class LawCodes:
         for codes in np.split(used, starts[1:]) if len(used) else ():
             together[self._alike(codes)].append(codes)
         for same in together.values():
-            families = [self._families[int(codes[0]) // self._cases // 2] for codes in same]
-            apart = bool(same[0][0] // self._cases % 2)
-            cases = self._joined(families, same) if len(same) > 1 else self._met(families[0], same[0])
-            self._numbers[np.concatenate(same)] = book.add(wound_laws(families[0].volley, cases, apart))
+            self._compute_together(same, book)
         firsts = used[starts]
         books = book.book[self._numbers[firsts]]
         self._places = book.place[self._numbers]
@@ -98,34 +100,61 @@ class LawCodes:
         kinds = [family * 2 + apart for family in families]
         return {self._books[kind] for kind in kinds if kind in self._books}
 
-    def _alike(self, codes: Numbers) -> Hashable:
-        """Families alike in this differ in their hit and wound rolls only."""
-        kind = int(codes[0]) // self._cases
-        family = self._families[kind // 2]
-        volley = family.volley
-        if volley.command_reroll in ("hit", "wound") or family.strengths is not None:
-            return kind
-        automatic = bool((codes % 2).any())
-        return volley.attacks, volley.weapons, volley.extra_hits, volley.devastating, kind % 2, automatic
+    def _family(self, codes: Numbers) -> Family:
+        return self._families[int(codes[0]) // self._cases // 2]
 
-    def _joined(self, families: Sequence[Family], codes: Sequence[Numbers]) -> Cases:
+    def _most(self, codes: Numbers) -> int:
+        return self._family(codes).volley.most_attacks
+
+    def _alike(self, codes: Numbers) -> Hashable:
+        """Families alike in this differ in their attacks and in their hit and wound rolls only."""
+        kind = int(codes[0]) // self._cases
+        family, apart = self._families[kind // 2], bool(kind % 2)
+        volley, most = family.volley, bisect_left(_ATTACKS, self._most(codes))
+        if volley.command_reroll is not None or family.strengths is not None or most == len(_ATTACKS):
+            return kind
+        return volley.extra_hits, volley.devastating, apart, bool((codes % 2).any()), most
+
+    def _compute_together(self, same: list[Numbers], book: LawBook) -> None:
+        """Compute the laws of some families and note their numbers."""
+        same.sort(key=self._most, reverse=True)
+        volley = self._family(same[0]).volley
+        apart = bool(same[0][0] // self._cases % 2)
+        cases = self._joined(same) if len(same) > 1 else self._met(self._family(same[0]), same[0])
+        laws = wound_laws(volley, cases, apart)
+        start = 0
+        for most, own in groupby(same, self._most):
+            codes = np.concatenate(list(own))
+            wounds = most * (volley.extra_hits.high + 1) + 1
+            self._numbers[codes] = book.add(laws[:wounds, :wounds, start : start + len(codes)])
+            start += len(codes)
+
+    def _joined(self, codes: Sequence[Numbers]) -> Cases:
         """The cases of families of fixed Strength that are computed together."""
-        met = [self._met(family, own) for family, own in zip(families, codes, strict=True)]
-        hits = np.repeat(np.array(Rolls.of([family.volley.hit for family in families])), list(map(len, codes)), axis=1)
-        return Cases(
-            Rolls(*np.concatenate([cases.rolls for cases in met], axis=1)),
-            np.concatenate([cases.automatic for cases in met]),
-            np.concatenate([cases.unsaved for cases in met]),
-            Rolls(*hits),
-        )
+        families = [self._family(own) for own in codes]
+        family = np.repeat(np.arange(len(codes)), list(map(len, codes)))
+        need, failing, automatic = self._parted(np.concatenate(codes))
+        rolls = np.array([_needing(one.rules) for one in families])[family, :, need]
+        hits = np.array(Rolls.of([one.volley.hit for one in families]))
+        attacks = np.zeros((self._most(codes[0]) + 1, len(families)))
+        for place, one in enumerate(families):
+            pmf = one.volley.attacks.line(one.volley.weapons, command_reroll=False)
+            attacks[: len(pmf), place] = pmf
+        return Cases(Rolls(*rolls.T), automatic, failing / 6, Rolls(*hits[:, family]), attacks[:, family])
 
     def _met(self, family: Family, codes: Numbers) -> Cases:
+        """The cases of one family."""
+        need, failing, automatic = self._parted(codes)
+        if family.strengths is None:
+            return Cases(Rolls(*_needing(family.rules)[:, need]), automatic, failing / 6)
+        odds = [family.odds(number, self._toughnesses) for number in need.tolist()]
+        return Cases.of(list(zip(odds, automatic.tolist(), (failing / 6).tolist(), strict=True)))
+
+    def _parted(self, codes: Numbers) -> tuple[Numbers, Numbers, NDArray[np.bool_]]:
+        """Needed result, failing faces and automatic wounds of each code."""
         rest, automatic = np.divmod(codes % self._cases, 2)
         need, failing = np.divmod(rest, _FACES)
-        if family.strengths is None:
-            return Cases(Rolls(*_needing(family.rules)[:, need]), automatic.astype(np.bool_), failing / 6)
-        odds = [family.odds(number, self._toughnesses) for number in need.tolist()]
-        return Cases.of(list(zip(odds, automatic.astype(bool).tolist(), (failing / 6).tolist(), strict=True)))
+        return need, failing, automatic.astype(np.bool_)
 
     def _expected_odds(self) -> NDArray[np.float64]:
         """P(normal) and P(critical) of families that must compare them: (2, families, needs)."""
