@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-__all__ = ["go_to", "one_entry_a_view"]
+__all__ = ["arrival", "go_to", "one_entry_a_view"]
 
 # Nobody has touched a page that completes its own address, and whoever leaves a page has clicked a link.
 _ONE_ENTRY = """
@@ -49,6 +49,7 @@ export default function ({ data }) {
 }
 """
 _KEY = "way_on"
+_WHY = "why this page was opened"
 
 
 def one_entry_a_view() -> None:
@@ -56,14 +57,21 @@ def one_entry_a_view() -> None:
     st.components.v2.component("killcurve_history", js=_ONE_ENTRY)(key="history")
 
 
-def go_to(page: str, label: str, parameters: Mapping[str, str]) -> None:
+def go_to(page: str, label: str, parameters: Mapping[str, str], why: str = "") -> None:
     """Open another page as if its link had been clicked; the link stands there for a browser that does not follow it.
 
     Args:
         page: File of the page.
         label: Of the link.
         parameters: Of its address.
+        why: A sentence that the page says when it is opened so.
     """
+    st.session_state[_WHY] = why
     with st.container(key=_KEY):
         st.page_link(page, label=label, icon=":material/swords:", query_params=dict(parameters))
     st.components.v2.component("killcurve_follow", js=_FOLLOW)(data={"key": _KEY}, key="follow")
+
+
+def arrival() -> str:
+    """Why this page was opened, once; empty unless another page has said so."""
+    return str(st.session_state.pop(_WHY, ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import streamlit as st
@@ -12,7 +12,9 @@ from dashboard.what_if import Control, changed
 __all__ = ["control_grid"]
 
 
-def control_grid(controls: tuple[Control, ...], start: Mapping[str, Any], phase: str, prefix: str) -> dict[str, Any]:
+def control_grid(
+    controls: tuple[Control, ...], start: Mapping[str, Any], phase: str, prefix: str, idle: Collection[str] = ()
+) -> dict[str, Any]:
     """Draw the controls of a phase in two columns.
 
     Args:
@@ -20,6 +22,7 @@ def control_grid(controls: tuple[Control, ...], start: Mapping[str, Any], phase:
         start: What they are set to when first drawn; fields without a control are passed on.
         phase: "shooting" or "fight".
         prefix: Of the widget keys; a new one starts afresh.
+        idle: Fields whose switch does nothing at present; they are neutral and cannot be pressed.
 
     Returns:
         The fields that differ from neutral, and those without a control.
@@ -29,6 +32,10 @@ def control_grid(controls: tuple[Control, ...], start: Mapping[str, Any], phase:
     shown = [control for control in controls if phase in control.phases]
     for number, control in enumerate(shown):
         with columns[number % 2]:
+            if control.field in idle:
+                st.toggle(control.label, value=False, key=f"{prefix}.{control.field}.idle", disabled=True)
+                values[control.field] = control.neutral
+                continue
             values[control.field] = _draw(
                 control, start.get(control.field, control.neutral), f"{prefix}.{control.field}"
             )

@@ -10,6 +10,9 @@ import pandas as pd
 import streamlit as st
 
 from analysis.scenario import MOST_POINTS
+from dashboard.custom_hints import group_hints, weapon_hints
+from dashboard.field_labels import HEADINGS
+from dashboard.plain import markdown_text
 
 __all__ = ["EXAMPLE_ATTACKER", "EXAMPLE_TARGET", "attacker_form", "target_form"]
 
@@ -57,28 +60,11 @@ _GROUP_COLUMNS: Final[dict[str, Any]] = {
     "feel_no_pain": "number",
     "character": "flag",
 }
-NARROW: Final = 64  # pixels: the whole profile fits beside the answer
-_WIDTHS: Final = {"name": 120, "abilities": 220}
-_HEADINGS: Final = {
-    "name": "Name",
-    "count": "No.",
-    "range": 'Range "',
-    "attacks": "A",
-    "skill": "BS/WS",
-    "strength": "S",
-    "ap": "AP",
-    "damage": "D",
-    "abilities": "Abilities, by commas",
-    "toughness": "T",
-    "save": "Sv",
-    "invulnerable": "Inv",
-    "wounds": "W",
-    "feel_no_pain": "FNP",
-    "character": "Character",
-}
+NARROW: Final = 52  # pixels: the whole profile fits beside the answer
+_WIDTHS: Final = {"name": 104, "skill": 66, "range": 72, "abilities": 220}
 
 
-def attacker_form(start: Mapping[str, Any], kind: str, prefix: str) -> dict[str, Any]:
+def attacker_form(start: Mapping[str, Any], kind: str, edition: str, prefix: str) -> dict[str, Any]:
     """Name, points, keywords and weapons; `kind` is "ranged" or "melee". What nobody edits stays as `start` has it."""
     rows = [_weapon_cells(weapon) for weapon in start["weapons"]]
     side = _common(start, f"{prefix}.attacker")
@@ -86,6 +72,8 @@ def attacker_form(start: Mapping[str, Any], kind: str, prefix: str) -> dict[str,
     kept = [_kept(start["weapons"], row) for row in edited]
     fields = (_weapon_fields(row.changed) for row in edited)
     side["weapons"] = [_given({**weapon, **more, "type": kind}) for weapon, more in zip(kept, fields, strict=True)]
+    _hints(weapon_hints(side["weapons"], edition))
+    st.caption("Abilities and range stand further right in the table; its corner opens it over the whole screen.")
     return side
 
 
@@ -97,10 +85,16 @@ def target_form(start: Mapping[str, Any], prefix: str) -> dict[str, Any]:
     kept = [_kept(start["groups"], row) for row in edited]
     fields = (_group_fields(row.changed, group) for group, row in zip(kept, edited, strict=True))
     side["groups"] = [_given({**group, **more}) for group, more in zip(kept, fields, strict=True)]
+    _hints(group_hints(side["groups"]))
     side["stealth"] = st.toggle(
         "Stealth", value=bool(start.get("stealth")), key=f"{prefix}.target.stealth", help="Harder to shoot at."
     )
     return side
+
+
+def _hints(sentences: Sequence[str]) -> None:
+    for sentence in sentences:
+        st.caption(f":material/warning: {markdown_text(sentence)}")
 
 
 def _common(start: Mapping[str, Any], prefix: str) -> dict[str, Any]:
@@ -153,10 +147,10 @@ def _editor(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], key: 
     config = {
         name: {
             "text": st.column_config.TextColumn(
-                _HEADINGS[name], max_chars=_LONGEST.get(name, 200), width=_WIDTHS.get(name, NARROW)
+                HEADINGS[name], max_chars=_LONGEST.get(name, 200), width=_WIDTHS.get(name, NARROW)
             ),
-            "number": st.column_config.NumberColumn(_HEADINGS[name], step=1, width=NARROW),
-            "flag": st.column_config.CheckboxColumn(_HEADINGS[name]),
+            "number": st.column_config.NumberColumn(HEADINGS[name], format="%g", width=_WIDTHS.get(name, NARROW)),
+            "flag": st.column_config.CheckboxColumn(HEADINGS[name]),
         }[kind]
         for name, kind in columns.items()
     }
@@ -171,16 +165,22 @@ def _editor(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], key: 
 
 
 _PLACE: Final = "place"
-_DTYPES: Final = {"text": "string", "number": "Int64", "flag": "boolean"}
+# Not whole numbers: their cells would swallow the point of a 2.5 and keep 25.
+_DTYPES: Final = {"text": "string", "number": "Float64", "flag": "boolean"}
 _LONGEST: Final = {"abilities": 2_000}
 
 
 def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
     records = table.astype(object).where(table.notna(), None).to_dict("records")
     return [
-        {name: value if isinstance(value, str | bool | None) else int(value) for name, value in record.items()}
+        {name: value if isinstance(value, str | bool | None) else _number(value) for name, value in record.items()}
         for record in records
     ]
+
+
+def _number(value: float) -> int | float:
+    """A whole number as one; any other is left for the scenario to refuse by its column."""
+    return int(value) if float(value).is_integer() else float(value)
 
 
 def _row(record: Mapping[str, Any], before: Sequence[Mapping[str, Any]]) -> _Row:
@@ -236,4 +236,4 @@ def _general_feel_no_pain(group: Mapping[str, Any]) -> int | None:
 
 
 def _words(text: str) -> list[str]:
-    return [word for part in text.split(",") if (word := part.strip())]
+    return [word for part in text.replace(";", ",").split(",") if (word := part.strip())]

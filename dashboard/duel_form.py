@@ -107,7 +107,7 @@ def _side(side: Side, draft: Draft, edition: str, phase: str) -> dict[str, Any]:
         if own:
             numbers = start if "unit" not in start else _EXAMPLES[side]
             if side == "attacker":
-                return attacker_form(numbers, _KINDS[phase], draft.prefix)
+                return attacker_form(numbers, _KINDS[phase], edition, draft.prefix)
             return target_form(numbers, draft.prefix)
         picked = pick_unit(side, start if "unit" in start else FIRST_DUEL[side], edition, draft.prefix)
         return folded(
@@ -130,7 +130,8 @@ def _situation(values: Mapping[str, Any], phase: str, prefix: str) -> dict[str, 
         key=f"{prefix}.distance",
         help="When given, each weapon decides by its own range whether it reaches and whether half range holds.",
     )
-    return {**control_grid(SITUATION, values, phase, prefix), "distance": distance}
+    decided = ("half_range",) if distance is not None else ()  # each weapon decides by its own range
+    return {**control_grid(SITUATION, values, phase, prefix, decided), "distance": distance}
 
 
 def _buffs(
