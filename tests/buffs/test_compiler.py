@@ -210,7 +210,7 @@ def test_the_aura_of_a_leader_is_not_his_alone() -> None:
     ("kind", "parameters", "asked"),
     [
         ("timing-is", {"timing": "selected-to-shoot"}, []),
-        ("timing-is", {"timing": "dark-pact"}, ["toggle made-a-dark-pact"]),
+        ("timing-is", {"timing": "dark-pact"}, ["toggle dark-pact-made"]),
         ("disposition-matches", {"disposition": "friendly"}, []),
         ("disposition-matches", {"disposition": "riled-up"}, ["toggle attacker-riled-up"]),
         ("disposition-matches", {"disposition": "closest-eligible-target"}, ["toggle target-is-the-closest-eligible"]),

@@ -132,7 +132,7 @@ class _Edition:
         units = self.bearers.have(ability)
         unit_ids = list(dict.fromkeys(unit["id"] for unit in units))
         faction = ability.faction_id or _common_faction(units)
-        if not units and faction is None and ability.ability_type == "unit":
+        if not units and faction is None and (ability.ability_type == "unit" or "~" in ability.key):
             return  # a left-over of the source: no datasheet has it, so nobody could use it
         owner = unit_ids[0] if stem == "ability" and len(unit_ids) == 1 else faction or "core"
         if stem == "army":

@@ -19,7 +19,7 @@ _ALWAYS: Final = frozenset({"timing-is", "player-turn-is", "once-per", "usage-li
 """When a rule is used is up to the player who names it."""
 _EVENTS: Final = {
     "agile-manoeuvre": "made an agile manoeuvre",
-    "dark-pact": "made a Dark Pact",
+    "dark-pact": "Dark Pact made",
     "disembarked-from-transport": "disembarked this turn",
     "moved-through-tall-terrain": "moved through tall terrain",
     "reinforcements": "set up this turn",

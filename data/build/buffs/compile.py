@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from analysis.buffs.conditions import Atom, Clause
 from analysis.buffs.model import Effect, PoolRoll, Toggle
 from data.build.buffs.clauses import Reader
 from data.build.buffs.compiled import Compiled
-from data.build.buffs.effects import Found, acceptable, read_leaf
+from data.build.buffs.effects import read_leaf
+from data.build.buffs.found import Found, acceptable
 from data.build.buffs.labels import designated
 from data.build.buffs.leaves import Leaf, flatten
 from data.build.buffs.mends import Mend, mended
@@ -59,21 +61,26 @@ def compile_ability(
         when = _damaged(target) if damaged else _conditions(leaf, found, ability, target, vocabulary)
         if choice and choice not in target.choices:
             target.choices.append(choice)
-        if pool and all(one.faces for one in pool):
-            target.pools += [_with(one, when, choice) for one in pool]
-        elif pool:
-            target.missing.append("mortal wounds beside the attacks")
-        if found and found.missing:
-            target.missing.append(found.missing)
-        elif found:
-            alone = _of_a_bearer(ability) and _alone(leaf, when, single_bearer and not _is_aura(ability))
-            for change, value in found.changes:
-                if acceptable(change, value):
-                    target.effects.append(Effect(change, value, when, choice, alone))
-                else:
-                    target.missing.append(f"{change} {value}")
+        alone = _of_a_bearer(ability) and _alone(leaf, when, single_bearer and not _is_aura(ability))
+        _add(target, found, pool, Effect("hit", 0, when, choice, alone))
     sides = mended(sides, mends)
     return {side: _without_mere_pools(one) for side, one in sides.items() if one.effects or one.pools or one.missing}
+
+
+def _add(target: Compiled, found: Found | None, pool: Sequence[PoolRoll] | None, limits: Effect) -> None:
+    """Give a side what a leaf changes and the pools it rolls; `limits` says when, for which choice, for whom."""
+    if pool and all(one.faces for one in pool):
+        target.pools += [_with(one, limits.when, limits.choice) for one in pool]
+    elif pool:
+        target.missing.append("mortal wounds beside the attacks")
+    if found and found.missing:
+        target.missing.append(found.missing)
+    elif found:
+        for change, value in found.changes:
+            if acceptable(change, value):
+                target.effects.append(replace(limits, change=change, value=value))
+            else:
+                target.missing.append(f"{change} {value}")
 
 
 def _without_mere_pools(side: Compiled) -> Compiled:

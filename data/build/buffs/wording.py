@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from analysis.buffs.changes import CHANGES
-from data.build.buffs.effects import Found
+from data.build.buffs.found import Found
 
 __all__ = ["in_words", "option_name"]
 
