@@ -16,6 +16,7 @@ from dashboard.matrix_view import view_of
 from dashboard.menu import PAGES
 from dashboard.metrics import METRICS
 from dashboard.page_choices import PHASE, attacking_faction
+from dashboard.plain import markdown_text
 from dashboard.show import chart, table
 from dashboard.waiting import waiting
 
@@ -29,7 +30,7 @@ with frame.page("home") as page:
         with waiting("Working through every cell"):
             view = view_of(faction_question(page.edition, faction, phase))
         name = facts.faction_names(page.edition)[faction]
-        st.subheader(f"Best units of {name} for their points, by target", anchor=False)
+        st.subheader(f"Best units of {markdown_text(name)} for their points, by target", anchor=False)
         table(best_per_target(view, metric), page.origin(), f"best-{faction}-{phase}")
         st.caption(f"{metric.sentence} Default weapons; shooting is at half range.")
     with example:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from analysis.archetypes import ARCHETYPES
+from analysis.archetypes import ARCHETYPES, ATTACKERS
+from analysis.durability import toll
 from analysis.errors import InputError
 from dashboard import facts
 from dashboard.answer import Answer, answer
@@ -24,13 +25,20 @@ SAMPLE = 3
 
 
 def duel(
-    edition: str, attacker: str, target: str, models: int | None = None, phase: str = "shooting", **more: bool
+    edition: str,
+    attacker: str,
+    target: str,
+    models: int | None = None,
+    phase: str = "shooting",
+    buffs: Sequence[Mapping[str, object]] = (),
+    **more: bool,
 ) -> Answer:
+    sides = {
+        "attacker": {"unit": attacker},
+        "target": {"unit": target} | ({"models": models} if models else {}),
+    }
     situation = ({"half_range": True} if phase == "shooting" else {}) | more
-    whom = {"unit": target} | ({"models": models} if models else {})
-    return answer(
-        {"edition": edition, "phase": phase, "attacker": {"unit": attacker}, "target": whom, "situation": situation}
-    )
+    return answer({"edition": edition, "phase": phase, **sides, "situation": situation, "buffs": list(buffs)})
 
 
 def tables(app: AppTest) -> list[pd.DataFrame]:
@@ -100,6 +108,19 @@ def buffs(edition: str, faction: str) -> None:
         targets = [target.label for target in ARCHETYPES]
         np.testing.assert_allclose(table["mean gain"], table[targets].mean(axis=1), rtol=0, atol=1e-9)
         assert table["mean gain"].is_monotonic_decreasing
+        if len(table):
+            row, target = table.iloc[random.Random(faction).randrange(len(table))], ARCHETYPES[0]
+            rule = facts.buff(edition, row["id"])
+            use = {
+                "id": rule.id,
+                "choice": row["rule"].removeprefix(f"{rule.name}: ") if rule.choices else None,
+                "toggles": [toggle.id for toggle in rule.toggles],
+            }
+            without, beside = (
+                duel(edition, armed[0].reference, target.unit, target.models, buffs=named).result.damage.mean
+                for named in ([], [use])
+            )
+            assert row[target.label] == pytest.approx(beside - without, abs=1e-9)
 
 
 def editions(edition: str, faction: str) -> None:
@@ -125,10 +146,15 @@ def _shoots(unit: str) -> bool:
 
 
 def durability(edition: str, faction: str) -> None:
-    """Every unit of the faction is in the table."""
+    """Every unit of the faction is in the table, with what the standard attackers spend on it."""
     app = open_page("durability", edition=edition, faction=facts.faction_names(edition)[faction])
     assert shown_errors(app) == []
-    assert set(tables(app)[0]["id"]) == {sheet.reference for sheet in facts.sheets(edition, faction)}
+    found = tables(app)[0]
+    assert set(found["id"]) == {sheet.reference for sheet in facts.sheets(edition, faction)}
+    row = found.iloc[random.Random(faction).randrange(len(found))]
+    attackers = [attacker for attacker in ATTACKERS if attacker.phase == "shooting"]
+    spent = toll([duel(edition, attacker.unit, row["id"]).scenario for attacker in attackers]).points
+    assert row["points spent on it"] == pytest.approx(spent, rel=1e-9)
 
 
 def catalogue(edition: str, faction: str) -> None:
