@@ -26,7 +26,7 @@ Thing = TypeVar("Thing", bound=Hashable)
 Size = tuple[int, int]
 """The most unsaved wounds asked for, and the most devastating ones."""
 
-_BUCKETS: Final = (4, 8, 14, 26, 50, 100, 200, 400)
+_BUCKETS: Final = (8, 14, 26, 50, 100, 200, 400)
 """What deals at most so many wounds is walked together."""
 
 
