@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -48,7 +48,7 @@ def datasheets_of(edition: str, side: Mapping[str, Any]) -> tuple[Datasheet, ...
 
 
 def buff_form(
-    side: str, sheets: tuple[Datasheet, ...], given: list[Mapping[str, Any]], scene: tuple[str, str], prefix: str
+    side: str, sheets: tuple[Datasheet, ...], given: Sequence[Mapping[str, Any]], scene: tuple[str, str], prefix: str
 ) -> list[dict[str, Any]]:
     """Draw the choice of one side's buffs; `scene` is edition and phase, `given` what the link named for this side."""
     options = offered(scene[0], side, sheets, scene[1])

@@ -76,12 +76,12 @@ def sheets_of(edition: str, faction_id: str | None) -> tuple[Datasheet, ...]:
 
 
 def armies_of(sheet: Datasheet) -> list[str]:
-    """The factions whose army a unit may be in by its own faction: this one first, then its chapters."""
+    """The factions whose army a unit may be in by its own faction, first the usual: its chapter, if it has one."""
     armies = library(sheet.edition).armies
     words = {*sheet.keywords, *sheet.faction_keywords}
     chapters = sorted(faction for faction, parents in armies.parents.items() if sheet.faction_id in parents)
     own = [chapter for chapter in chapters if armies.name(chapter).upper() in words]
-    return [sheet.faction_id, *(own or chapters)]
+    return [*own, sheet.faction_id] if own else [sheet.faction_id, *chapters]
 
 
 def datasheet(edition: str, reference: str) -> Datasheet:

@@ -6,9 +6,10 @@ import streamlit as st
 
 from dashboard import address, choices, facts
 
-__all__ = ["unit_choice"]
+__all__ = ["forget_further_units", "further_units", "unit_choice"]
 
 FIRST_UNIT = "astra-militarum/kasrkin"
+MOST_FURTHER = 8
 
 
 def unit_choice(edition: str) -> str:
@@ -37,6 +38,39 @@ def unit_choice(edition: str) -> str:
         )
     address.keep("unit", unit)
     return unit
+
+
+def further_units(edition: str, unit: str) -> list[str]:
+    """Draw the list of other units of the same faction; the address holds them as `also`."""
+    faction = unit.partition("/")[0]
+    names = {sheet.reference: sheet.name for sheet in facts.sheets(edition, faction) if sheet.reference != unit}
+    asked = address.unseen("also")
+    generations: dict[str, tuple[int, list[str]]] = st.session_state.setdefault("further units", {})
+    generation, start = generations.get(f"{edition} {faction}", (0, []))
+    if asked:
+        wanted = list(dict.fromkeys(asked[0].split(",")))[:MOST_FURTHER]
+        choices.note(address.bad_choice("also", [*wanted, *asked[1:]], list(names), many=True))
+        generation, start = generation + 1, [one for one in wanted if one in names]
+        generations[f"{edition} {faction}"] = generation, start
+    chosen = st.multiselect(
+        "Together with",
+        list(names),
+        default=[one for one in start if one in names],
+        format_func=names.__getitem__,
+        max_selections=MOST_FURTHER,
+        key=f"further units {edition} {unit} {generation}",
+        help="Further units of the army, as usual; the numbers below are those of all of them.",
+    )
+    if chosen:
+        address.keep("also", ",".join(chosen))
+    else:
+        address.drop("also")
+    return chosen
+
+
+def forget_further_units() -> None:
+    """Take them out of the address of a view that does not show them."""
+    address.drop("also")
 
 
 def _wanted(edition: str) -> str:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from analysis.buffs.candidates import Candidate
-from analysis.buffs.library import Library
-from analysis.buffs.table import Context, SideFacts
 from analysis.buffs.value import Attack, Metric, Worth, worths
-from analysis.scenario import Scenario, Target
 
-__all__ = ["Ranking", "against", "best_orders", "ranked"]
+__all__ = ["Ranking", "best_orders", "ranked"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +33,21 @@ class Ranking:
         return sorted(range(len(self.uses)), key=lambda row: -signs[row] * self.mean_gain(row, metric))
 
 
-def against(
-    scenario: Scenario, context: Context, targets: Sequence[tuple[Target, SideFacts]], library: Library
-) -> list[Attack]:
-    """The same attacker, with the same weapon profiles, against each of the targets."""
-    return [
-        Attack(scenario.model_copy(update={"target": target}), library, Context(context.attacker, facts))
-        for target, facts in targets
-    ]
+def ranked(
+    attacks: Sequence[Attack], uses: Sequence[Candidate], progress: Callable[[int, int], None] | None = None
+) -> Ranking:
+    """Value every candidate in every attack; candidates that act nowhere are left out.
 
-
-def ranked(attacks: Sequence[Attack], uses: Sequence[Candidate]) -> Ranking:
-    """Value every candidate in every attack; candidates that act nowhere are left out."""
-    columns = [worths(attack, uses) for attack in attacks]
+    Args:
+        attacks: One for each target.
+        uses: The candidates.
+        progress: Told how many attacks are done, and of how many.
+    """
+    columns = []
+    for done, attack in enumerate(attacks, start=1):
+        columns.append(worths(attack, uses))
+        if progress is not None:
+            progress(done, len(attacks))
     rows = [tuple(column[row] for column in columns) for row in range(len(uses))]
     kept = [row for row, found in enumerate(rows) if any(worth.applied for worth in found)]
     names = tuple(attack.scenario.target.name for attack in attacks)

@@ -61,10 +61,6 @@ class Worth:
         """How much more the attack does with it; negative for a buff of the defender that protects."""
         return self.after.of(metric) - self.before.of(metric)
 
-    def per_command_point(self, metric: Metric = "damage") -> float | None:
-        """The gain for each command point; None for a buff that costs none."""
-        return self.gain(metric) / self.candidate.buff.cp if self.candidate.buff.cp else None
-
 
 @dataclass(frozen=True, slots=True)
 class Tried:
