@@ -77,7 +77,7 @@ def _until_destroyed(duel: Duel) -> None:
         st.info(markdown_text(f"Repeated activations: {error}."))
         return
     st.markdown(duel_words.until_destroyed(repeated))
-    table(activation_table(repeated), duel.origin, "duel-activations")
+    table(activation_table(repeated), duel.origin, "duel-activations", hidden=("mean activations",))
     st.caption(
         "Every activation starts from what the earlier ones left, with the same weapons and rules; a weapon that fires "
         "once in a battle is counted every time."
