@@ -6,12 +6,13 @@ import streamlit as st
 
 from dashboard import duel_words, facts, frame
 from dashboard.answer import answer
+from dashboard.attack_words import weapons_in_words
+from dashboard.best_units import CSV_ONLY, HEADINGS, best_per_target
 from dashboard.choices import segments, select
 from dashboard.curves import Curve, survival
 from dashboard.duel_link import duel_parameters
 from dashboard.duel_state import FIRST_DUEL
 from dashboard.matrix_question import faction_question
-from dashboard.matrix_table import best_per_target
 from dashboard.matrix_view import view_of
 from dashboard.menu import PAGES
 from dashboard.metrics import METRICS
@@ -21,7 +22,7 @@ from dashboard.show import chart, table
 from dashboard.waiting import waiting
 
 with frame.page("home") as page:
-    ranking, example = st.columns([3, 2], gap="medium")
+    ranking, example = st.columns([2, 1], gap="medium")
     with ranking:
         with st.container(horizontal=True, vertical_alignment="bottom"):
             faction = select(attacking_faction(page.edition))
@@ -29,9 +30,10 @@ with frame.page("home") as page:
         metric = METRICS["points_per_100"]
         with waiting("Working through every cell"):
             view = view_of(faction_question(page.edition, faction, phase))
-        name = facts.faction_names(page.edition)[faction]
-        st.subheader(f"Best units of {markdown_text(name)} for their points, by target", anchor=False)
-        table(best_per_target(view, metric), page.origin(), f"best-{faction}-{phase}")
+        whose = facts.faction_names(page.edition)[faction]
+        st.subheader(f"Best units of {markdown_text(whose)} for their points, by target", anchor=False)
+        name = f"best-{faction}-{phase}"
+        table(best_per_target(view, metric), page.origin(), name, CSV_ONLY, decimals=1, headings=HEADINGS)
         st.caption(f"{metric.sentence} Default weapons; shooting is at half range.")
     with example:
         data = {**FIRST_DUEL, "edition": page.edition}
@@ -39,6 +41,7 @@ with frame.page("home") as page:
         st.subheader("How sure is a kill?", anchor=False)
         attacker, target = duel.scenario.attacker.name, duel.scenario.target.name
         st.markdown(duel_words.headline(attacker, target, duel.result, 2))
+        st.caption(f"At half range, with {markdown_text(weapons_in_words(duel.scenario))}.")
         pmf = duel.result.slain.pmf
         chart(
             survival([Curve(attacker, pmf)], "models slain", 2),

@@ -50,14 +50,14 @@ def bad_choice(name: str, values: Sequence[str], labels: Sequence[str], many: bo
     "Link, metric: 'dmg' is not accepted; expected one of Damage, Models slain"
     """
     if len(values) > 1 and not many:
-        return _sentence(name, f"{len(values)} values", "one value")
+        return _given_often(name, values)
     wrong = next((value for value in values if value not in labels), None)
     if wrong is None:
         return None
     if len(labels) <= _MOST_LISTED:
         return _sentence(name, wrong, f"one of {', '.join(labels)}")
     close = nearest(wrong[:80], labels)
-    return _sentence(name, wrong, f"one of the list's names{f' such as {close}' if close else ''}")
+    return _sentence(name, wrong, f"one of the list's names such as {close or ', '.join(labels[:3])}")
 
 
 def bad_number(name: str, values: Sequence[str], low: int, high: int) -> str | None:
@@ -71,7 +71,7 @@ def bad_number(name: str, values: Sequence[str], low: int, high: int) -> str | N
         return None
     expected = f"a whole number from {low} to {high}"
     if len(values) > 1:
-        return _sentence(name, f"{len(values)} values", expected)
+        return _given_often(name, values)
     text = values[0].strip()
     digits = text.removeprefix("-")
     if len(digits) <= 9 and digits.isascii() and digits.isdigit() and low <= int(text) <= high:
@@ -87,7 +87,7 @@ def bad_flag(name: str, values: Sequence[str]) -> str | None:
     """
     if not values or (len(values) == 1 and values[0].lower() in TRUE_WORDS | FALSE_WORDS):
         return None
-    return _sentence(name, values[0] if len(values) == 1 else f"{len(values)} values", "true or false")
+    return _given_often(name, values) if len(values) > 1 else _sentence(name, values[0], "true or false")
 
 
 def link_notes(version: Sequence[str], revision: Sequence[str], current: str) -> list[str]:
@@ -98,7 +98,7 @@ def link_notes(version: Sequence[str], revision: Sequence[str], current: str) ->
     """
     notes = []
     if version and list(version) != [FORMAT]:
-        notes.append(_sentence("v", version[0] if len(version) == 1 else f"{len(version)} values", FORMAT))
+        notes.append(_sentence("v", version[0], FORMAT) if len(version) == 1 else _given_often("v", version))
     if revision and list(revision) != [current]:
         made = revision[0][:40] if len(revision) == 1 else f"{len(revision)} revisions"
         notes.append(f"This link was made with catalogue {made}; the numbers below are those of catalogue {current}.")
@@ -154,3 +154,7 @@ def page_address() -> str:
 
 def _sentence(name: str, value: str, expected: str) -> str:
     return f"Link, {InputError(name, value, expected)}"
+
+
+def _given_often(name: str, values: Sequence[str]) -> str:
+    return f"Link, {name}: it is given {len(values)} times; expected one value"

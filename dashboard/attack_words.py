@@ -14,7 +14,14 @@ from dashboard.answer import Answer
 from dashboard.plain import one_line
 from dashboard.what_if import MODIFIERS, SITUATION, Control
 
-__all__ = ["model_table", "rule_name", "rules_in_words", "settings_in_words", "weapon_table"]
+__all__ = [
+    "model_table",
+    "rule_name",
+    "rules_in_words",
+    "settings_in_words",
+    "weapon_table",
+    "weapons_in_words",
+]
 
 
 def rule_name(edition: str, rule: str) -> str:
@@ -53,6 +60,11 @@ def rules_in_words(duel: Answer) -> list[str]:
     if not outcomes:
         return ["Rules used: none."]
     return [f"Rules used: {'; '.join(_outcome(duel.scenario.edition, one) for one in outcomes)}."]
+
+
+def weapons_in_words(scenario: Scenario) -> str:
+    """What attacks, in the order it does."""
+    return ", ".join(f"{weapon.count} × {one_line(weapon.name)}" for weapon in scenario.attacker.weapons)
 
 
 def weapon_table(scenario: Scenario) -> pd.DataFrame:

@@ -11,6 +11,7 @@ import pandas as pd
 
 from analysis.datasheet import Datasheet
 from analysis.links import FORMAT
+from analysis.names import comparable
 from dashboard import facts
 from dashboard.choices import LONGEST_TEXT
 from dashboard.duel_link import duel_parameters
@@ -28,6 +29,7 @@ __all__ = [
     "kinds_carried_by_default",
     "links_of",
     "lookup",
+    "unsearchable",
 ]
 
 _NOUNS: Final[dict[Subject, tuple[str, str]]] = {
@@ -77,6 +79,17 @@ def found_in_words(subject: Subject, number: int) -> str:
     """
     one, many = _NOUNS[subject]
     return f"No {many} found." if number == 0 else f"{number:,} {one if number == 1 else many} found."
+
+
+def unsearchable(words: str) -> str:
+    """What to say of words in which there is nothing to search for; empty for all others.
+
+    >>> unsearchable("%"), unsearchable("boyz"), unsearchable("")
+    ("'%' holds no letter or digit to search for, so everything is listed.", '', '')
+    """
+    if not words.strip() or comparable(words):
+        return ""
+    return f"{words!r} holds no letter or digit to search for, so everything is listed."
 
 
 @lru_cache(maxsize=64)

@@ -109,6 +109,8 @@ def _controls(controls: tuple[Control, ...], phase: str, defaults: dict[str, Any
     for number, control in enumerate(shown):
         with columns[number % 3]:
             values[control.field] = _bound(control, defaults.get(control.field, control.neutral))
+    if values.get("distance") is not None:
+        st.caption(":material/info: At a given distance each weapon decides by its range; Half range does nothing.")
     return tuple(sorted(changed(controls, values).items()))
 
 
@@ -167,4 +169,7 @@ def _weights() -> dict[str, float]:
         key = "mix_" + target.label.lower().replace(" ", "_").replace("'", "")
         with columns[number % 4]:
             weights[target.label] = float(choices.number(key, target.label, (0, MOST_WEIGHT), 1, target.stands_for))
-    return weights if any(weights.values()) else {}
+    if not any(weights.values()):
+        st.caption(":material/info: The mix is empty, with every target at 0: all count alike until one is set.")
+        return {}
+    return weights

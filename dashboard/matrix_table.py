@@ -17,10 +17,9 @@ from dashboard.matrix_question import Row, View
 from dashboard.metrics import Metric
 from dashboard.plain import chart_text, markdown_text
 
-__all__ = ["best_per_target", "not_counted", "only", "to_grid", "wide_table"]
+__all__ = ["not_counted", "only", "to_grid", "wide_table"]
 
 MOST_NAMED = 12
-_RANKS = ("best", "second", "third", "fourth", "fifth")
 
 
 def only(view: View, places: Sequence[int], targets: Sequence[int]) -> View:
@@ -28,17 +27,6 @@ def only(view: View, places: Sequence[int], targets: Sequence[int]) -> View:
     rows = tuple(view.rows[place] for place in places)
     columns = tuple(view.columns[place] for place in targets)
     return replace(view, rows=rows, columns=columns, figures=_part(view.figures, list(places), list(targets)))
-
-
-def best_per_target(view: View, metric: Metric, places: int = 3) -> pd.DataFrame:
-    """The best units against each target, a row for each target; the largest numbers are the best."""
-    numbers = metric.measure.of(view.figures)
-    rows = []
-    for place, column in enumerate(view.columns):
-        order = np.argsort(-np.nan_to_num(numbers[:, place], nan=-1.0), kind="stable")[:places]
-        best = [f"{view.rows[row].name} ({metric.write(float(numbers[row, place]))})" for row in order]
-        rows.append([f"{column.label} ×{column.models}", *best, *[""] * (places - len(best))])
-    return pd.DataFrame(rows, columns=["target", *_RANKS[:places]])
 
 
 def to_grid(view: View, metric: Metric) -> Grid:

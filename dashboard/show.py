@@ -15,6 +15,8 @@ from dashboard.csv_export import Origin, csv_bytes, file_name
 __all__ = ["chart", "clickable_chart", "clickable_table", "download", "save", "scrolling_chart", "table"]
 
 MOST_ROWS_UNSCROLLED: Final = 15
+_ROLLS: Final = ("save", "invulnerable", "skill")
+"""Columns of whole numbers that are rolls needed."""
 _CONFIG: Final = {
     "displaylogo": False,
     "modeBarButtons": [["toImage"]],
@@ -56,6 +58,7 @@ def table(
     hidden: Sequence[str] = (),
     empty: str = "Nothing to show here.",
     decimals: int = 3,
+    headings: Mapping[str, str] | None = None,
 ) -> None:
     """Draw a table with its CSV, which has every digit.
 
@@ -66,6 +69,7 @@ def table(
         hidden: Columns that are in the CSV only.
         empty: Stands for a table without rows.
         decimals: Of numbers that are not whole.
+        headings: Shorter ones of columns, for the screen.
     """
     if frame.empty:
         st.caption(f":material/info: {empty}")
@@ -76,7 +80,10 @@ def table(
         hide_index=True,
         height="content" if len(frame) <= MOST_ROWS_UNSCROLLED else 400,
         column_order=shown,
-        column_config={column: _format(frame[column], place, decimals) for place, column in enumerate(shown)},
+        column_config={
+            column: _format(frame[column], place, decimals, (headings or {}).get(column))
+            for place, column in enumerate(shown)
+        },
         key=f"table_{name}",
         placeholder="–",
         alt=f"Table: {name}",
@@ -84,13 +91,16 @@ def table(
     download(frame, origin, name)
 
 
-def _format(column: pd.Series, place: int, decimals: int) -> object:
-    """Whole numbers without decimals; the first column stays in view."""
+def _format(column: pd.Series, place: int, decimals: int, heading: str | None = None) -> object:
+    """Whole numbers without decimals, rolls with their plus; the first column stays in view."""
+    label = heading or str(column.name).replace("_", " ")
+    if column.name in _ROLLS and pd.api.types.is_integer_dtype(column.dtype):
+        return st.column_config.NumberColumn(label, format="%d+")
     if not pd.api.types.is_float_dtype(column.dtype):
-        return st.column_config.Column(pinned=place == 0)
+        return st.column_config.Column(label, pinned=place == 0)
     known = column.dropna()
     whole = bool((known == known.round()).all())
-    return st.column_config.NumberColumn(format=f"%.{0 if whole else decimals}f")
+    return st.column_config.NumberColumn(label, format=f"%.{0 if whole else decimals}f")
 
 
 def clickable_table(frame: pd.DataFrame, key: str, hidden: Sequence[str], before: int) -> tuple[int, int] | None:

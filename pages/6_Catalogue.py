@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard import facts, frame
-from dashboard.catalogue_view import found_in_words, found_units, hidden_columns, links_of, lookup
+from dashboard.catalogue_view import found_in_words, found_units, hidden_columns, links_of, lookup, unsearchable
 from dashboard.choices import Choice, segments, select, text
 from dashboard.datasheet_view import (
     carried_in_words,
@@ -36,6 +36,8 @@ with frame.page("catalogue") as page:
         faction = select(Choice("of", "Of", everywhere, "", "Only what belongs to this faction."))
     subject = segments(SUBJECT)
     found = lookup(subject, page.edition, words, faction)
+    if idle := unsearchable(words):
+        st.info(markdown_text(idle), icon=":material/search_off:")
     st.caption(found_in_words(subject, len(found)))
     table(found, page.origin(), f"catalogue-{subject}", hidden_columns(subject), empty="Fewer words find more.")
     units = found_units(page.edition, words, faction)

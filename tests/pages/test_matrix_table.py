@@ -7,9 +7,10 @@ import pandas as pd
 import pytest
 
 from analysis.efficiency import Figures
+from dashboard.best_units import best_per_target
 from dashboard.matrix_question import Column, Question, Row, View
 from dashboard.matrix_ranking import Filter, page_of, ranked, targets_in_order
-from dashboard.matrix_table import best_per_target, not_counted, only, to_grid, wide_table
+from dashboard.matrix_table import not_counted, only, to_grid, wide_table
 from dashboard.matrix_view import view_of
 from dashboard.metrics import METRICS
 
@@ -153,10 +154,11 @@ def test_weapons_pass_a_filter_by_who_carries_them() -> None:
 
 
 def test_the_best_of_each_target_are_named() -> None:
-    table = best_per_target(view(), METRICS["damage"], 2)
+    table = best_per_target(view(), METRICS["damage"])
 
-    assert table.iloc[0].to_list() == ["Boyz ×5", "Guns (4)", "Tank <b> (2)"]
-    assert table.iloc[2]["best"] == "Relic (9)"
+    assert table.iloc[0].to_list()[:6] == ["Boyz ×5", 5, "Guns", 4.0, "Tank <b>", 2.0]
+    assert (table.iloc[2]["best"], table.iloc[2]["best per 100"]) == ("Relic", 9.0)
+    assert [str(kind) for name, kind in table.dtypes.items() if str(name).endswith("100")] == ["float64"] * 3
 
 
 def test_the_whole_table_keeps_the_order_of_the_picture() -> None:
