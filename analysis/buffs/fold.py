@@ -7,7 +7,8 @@ from typing import Final
 
 from analysis.buffs.applied import Applied
 from analysis.buffs.library import Library
-from analysis.buffs.select import Selected, missing_in_words, select
+from analysis.buffs.reasons import missing_in_words
+from analysis.buffs.select import Selected, select
 from analysis.buffs.table import Context, Table
 from analysis.buffs.uncounted import left_out
 from analysis.scenario import MOST_UNCOUNTED, NamedBuff, Scenario

@@ -13,7 +13,7 @@ from analysis.buffs.table import Table
 from analysis.errors import InputError, nearest
 from analysis.scenario import BuffChoice
 
-__all__ = ["Selected", "always_on", "clause_in_words", "looked_up", "missing_in_words", "select", "tested", "why_not"]
+__all__ = ["Selected", "always_on", "clause_in_words", "looked_up", "select", "tested", "why_not"]
 
 WARRIOR_ELITE: Final = "ability/kasrkin/warrior-elite"
 _ORDERS_ARMY: Final = "astra-militarum"
@@ -184,20 +184,6 @@ def _too_many_orders(one: Selected, acting: Sequence[Selected], table: Table) ->
     if not allowed:
         return "orders need the army faction Astra Militarum, or Warrior Elite"
     return f"one order a unit{', two with Warrior Elite' if elite else ''}: {' and '.join(given)} came first"
-
-
-def missing_in_words(one: Selected, table: Table) -> str:
-    """Why a buff that may act reached nothing: the first condition of its effects that no weapon line met."""
-    weapons = table.scenario.attacker.weapons
-    if any(effect.change == "leadership_rerolled" for effect in one.effects()):
-        return "no Leadership test in this attack"
-    needed = [effect.when for effect in one.effects()] + [pool.when for pool in one.pools()]
-    for when in needed:
-        for clause in when:
-            asked = [table.holds(clause, one.buff.side, one.toggles, weapon) for weapon in weapons]
-            if not any(asked):
-                return _in_words(clause, one.buff)
-    return "reaches nothing in this attack: it acts on ranged attacks or on other models"
 
 
 def _in_words(clause: Clause, buff: Buff) -> str:
