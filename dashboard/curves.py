@@ -56,7 +56,7 @@ def likely_range(pmf: Sequence[float], share: float = 0.8) -> tuple[int, int]:
 
 
 def bars(curve: Curve, unit: str) -> go.Figure:
-    """Exact probability of each outcome, the mean as a dashed line."""
+    """Exact probability of each outcome, the mean as a mark above the bars and their labels."""
     pmf = np.asarray(curve.pmf, dtype=float)
     first, last = _visible(pmf)
     outcomes = np.arange(first, last + 1)
@@ -73,9 +73,11 @@ def bars(curve: Curve, unit: str) -> go.Figure:
         hovertemplate="%{x} " + unit + ": %{y:.2%}<extra></extra>",
     )
     figure = go.Figure(data=[trace])
-    figure.add_vline(x=mean, line={"dash": "dash", "color": ACCENT}, annotation_text=f"mean {amount(mean)}")
+    highest = float(shown.max())
+    figure.add_trace(_mean(mean, 1.18 * highest))
     _layout(figure, unit, "chance of exactly this")
-    figure.update_yaxes(range=[0, 1.25 * float(shown.max())])  # the labels need room above the highest bar
+    figure.update_yaxes(range=[0, 1.35 * highest])  # the labels and the mean need room above the highest bar
+    figure.update_layout(showlegend=False)
     return figure
 
 
@@ -97,10 +99,12 @@ def survival(curves: Sequence[Curve], unit: str, threshold: int | None = None) -
         )
         if threshold is not None and 1 <= threshold <= chances.size:
             chance = float(chances[threshold - 1])
-            figure.add_trace(_marker(threshold, chance, color))
+            figure.add_trace(_marker(threshold, chance, color, _beside(number, len(curves), threshold / chances.size)))
     if threshold is not None:
         figure.add_vline(x=threshold, line={"dash": "dot", "color": MUTED})
     _layout(figure, unit, "chance of at least this")
+    top = max((float(at_least(curve.pmf)[1:].max(initial=0.0)) for curve in curves), default=1.0)
+    figure.update_yaxes(range=[0, 1.15 * top or 1.0])  # the label of the highest point needs room above it
     figure.update_layout(showlegend=len(curves) > 1)
     return figure
 
@@ -121,17 +125,45 @@ def describe_bars(curve: Curve, unit: str) -> str:
     )
 
 
-def _marker(threshold: int, chance: float, color: str) -> go.Scatter:
+def _mean(mean: float, height: float) -> go.Scatter:
+    return go.Scatter(
+        x=[mean],
+        y=[height],
+        mode="markers+text",
+        marker={"size": 10, "symbol": "triangle-down", "color": ACCENT},
+        text=[f"mean {amount(mean)}"],
+        textposition="top center",
+        textfont={"color": ACCENT},
+        cliponaxis=False,
+        showlegend=False,
+        hoverinfo="skip",
+    )
+
+
+def _marker(threshold: int, chance: float, color: str, beside: str) -> go.Scatter:
     return go.Scatter(
         x=[threshold],
         y=[chance],
         mode="markers+text",
         marker={"size": 13, "color": color, "line": {"width": 2, "color": "white"}},
         text=[percent(chance)],
-        textposition="top right",
+        textposition=f"top {beside}",
+        textfont={"color": color},
+        cliponaxis=False,
         showlegend=False,
         hoverinfo="skip",
     )
+
+
+def _beside(number: int, curves: int, across: float) -> str:
+    """On which side of its point a label stands: two curves that meet there do not write over each other.
+
+    >>> _beside(0, 2, 0.5), _beside(1, 2, 0.5), _beside(0, 1, 0.2), _beside(0, 1, 1.0)
+    ('left', 'right', 'right', 'left')
+    """
+    if curves > 1:
+        return ("left", "right")[number % 2]
+    return "left" if across > 0.8 else "right"
 
 
 def _layout(figure: go.Figure, unit: str, chance: str) -> None:

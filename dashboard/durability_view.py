@@ -30,6 +30,7 @@ __all__ = [
     "spots",
     "toll_table",
     "unit_duel",
+    "why_this_duel",
 ]
 
 Phase = Literal["shooting", "fight"]
@@ -145,8 +146,25 @@ def in_words(units: Sequence[Attacked], faction: str) -> str:
 
 def unit_duel(edition: str, unit: Attacked, phase: Phase, situation: tuple[str, ...]) -> dict[str, Any]:
     """The duel behind a unit: it is attacked by the attacker that spends least on it."""
-    name = min(unit.spent_alone, key=lambda name: (math.isnan(unit.spent_alone[name]), unit.spent_alone[name]))
-    return _data(edition, _attackers(phase, (name,))[0], unit.reference, situation)
+    return _data(edition, _attackers(phase, (_cheapest(unit),))[0], unit.reference, situation)
+
+
+def why_this_duel(unit: Attacked) -> str:
+    """Why a click on a unit leads to these attackers, with the numbers of the page left behind."""
+    name = _cheapest(unit)
+    alone = unit.spent_alone[name]
+    if math.isnan(alone):
+        return ""
+    others = ", less than any other of the attackers chosen" if len(unit.spent_alone) > 1 else ""
+    return (
+        f"{markdown_text(name)} alone spend {amount(alone)} points until {markdown_text(unit.name)} is destroyed, "
+        f"{amount(unit.share(alone))} on each 100 points of it{others}. This is one of their attacks."
+    )
+
+
+def _cheapest(unit: Attacked) -> str:
+    """The attacker that spends least on it."""
+    return min(unit.spent_alone, key=lambda name: (math.isnan(unit.spent_alone[name]), unit.spent_alone[name]))
 
 
 def _attackers(phase: Phase, names: tuple[str, ...]) -> list[StandardAttacker]:

@@ -15,7 +15,10 @@ from dashboard.plain import chart_text
 
 __all__ = ["Spot", "describe_frontier", "frontier_chart", "spots_drawn"]
 
-_LABEL_WIDTH: Final = 0.12  # of the picture's, below which two names at about one height would touch
+# Of the narrowest picture, in pixels: where its first and last marked units are apart, a letter, and a line of text.
+_PICTURE: Final = (360, 260)
+_LETTER: Final = 6.5
+_LINE: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,21 +112,24 @@ def _markers(
 
 def _apart(spots: Sequence[Spot], places: Sequence[int]) -> set[int]:
     """Places whose names do not run into each other, the dearest first: the others are named when pointed at."""
-    if not places:
-        return set()
-    ends = [math.log(spots[place].points or 1.0) for place in (places[0], places[-1])]
-    heights = [math.log(spots[place].spent) for place in (places[0], places[-1])]
-    named: list[int] = []
-    for place in reversed(places):
-        across, up = math.log(spots[place].points or 1.0), math.log(spots[place].spent)
-        free = all(
-            abs(across - math.log(spots[other].points or 1.0)) > _LABEL_WIDTH * (ends[1] - ends[0])
-            or abs(up - math.log(spots[other].spent)) > _LABEL_WIDTH / 2 * (heights[1] - heights[0])
-            for other in named
-        )
-        if free:
-            named.append(place)
-    return set(named)
+    boxes: dict[int, tuple[float, float, float]] = {}
+    across, up = (_pixels([_at(spots[place])[axis] for place in places], _PICTURE[axis]) for axis in (0, 1))
+    for number in reversed(range(len(places))):
+        name = spots[places[number]].name
+        box = (across[number] - _LETTER * len(name), across[number], up[number])
+        if all(box[1] < other[0] or box[0] > other[1] or abs(box[2] - other[2]) > _LINE for other in boxes.values()):
+            boxes[places[number]] = box
+    return set(boxes)
+
+
+def _at(spot: Spot) -> tuple[float, float]:
+    """Where a unit is on the two axes, both logarithmic."""
+    return math.log(spot.points or 1.0), math.log(spot.spent)
+
+
+def _pixels(values: Sequence[float], length: float) -> list[float]:
+    low, high = min(values, default=0.0), max(values, default=0.0)
+    return [length * (value - low) / (high - low) if high > low else 0.0 for value in values]
 
 
 def _hover(spot: Spot) -> str:

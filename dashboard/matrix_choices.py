@@ -66,16 +66,12 @@ class Shown:
 def matrix_choices(edition: str) -> Shown:
     """Draw all controls."""
     factions = facts.faction_names(edition)
-    first, second = st.columns(2)
+    first, second, third = st.columns(3)
     with first:
         attackers = choices.select(
             Choice("faction", "Attackers", factions | {ALL: "All factions"}, "astra-militarum", "Whose units attack.")
         )
     with second:
-        metric = choices.select(METRIC)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        rows = choices.segments(ROWS)
-        phase = choices.segments(PHASE)
         targets = choices.select(
             Choice(
                 "targets",
@@ -85,6 +81,11 @@ def matrix_choices(edition: str) -> Shown:
                 "Who is attacked, each at its smallest size or that of the standard target.",
             )
         )
+    with third:
+        metric = choices.select(METRIC)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        rows = choices.segments(ROWS)
+        phase = choices.segments(PHASE)
     with st.expander("What if: range, cover, rolls", icon=":material/tune:"):
         situation = _controls((*SITUATION, DISTANCE), phase, {"half_range": True})
         modifiers = _controls(MODIFIERS, phase, {})

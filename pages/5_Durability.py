@@ -17,6 +17,7 @@ from dashboard.durability_view import (
     spots,
     toll_table,
     unit_duel,
+    why_this_duel,
 )
 from dashboard.frontier_chart import describe_frontier, frontier_chart
 from dashboard.heatmap import clicked_cell
@@ -25,7 +26,7 @@ from dashboard.plain import markdown_text
 from dashboard.show import clickable_chart, table
 from dashboard.waiting import waiting
 
-LEAST_WIDTH = 300  # pixels; a phone shows the whole picture
+LEAST_WIDTH = 620  # pixels; a phone scrolls the picture, or the names would lie on each other
 
 with frame.page("durability") as page:
     factions = facts.faction_names(page.edition)
@@ -49,7 +50,10 @@ with frame.page("durability") as page:
     with waiting("Attacking every unit of the faction"):
         units = durable_units(page.edition, faction, phase, situation, names)
     st.subheader(in_words(units, factions[faction]), anchor=False)
-    st.caption("The dotted line joins the units that no cheaper one outlasts. Click a unit for its duel.")
+    st.caption(
+        "The dotted line joins the units that no cheaper one outlasts. Click a unit for the duel with those who "
+        "spend least on it."
+    )
     drawn, marked = spots(units), frontier(units)
     figure = frontier_chart(drawn, marked)
     clicked = clicked_cell(clickable_chart(figure, "durability_chart", describe_frontier(drawn, marked), LEAST_WIDTH))
@@ -65,4 +69,5 @@ with frame.page("durability") as page:
     if clicked:
         unit = units[clicked[0]]
         duel = unit_duel(page.edition, unit, phase, situation)
-        go_to("pages/2_Duel.py", f"Attack {markdown_text(unit.name)}", duel_parameters(duel, page.revision))
+        label, parameters = f"Attack {markdown_text(unit.name)}", duel_parameters(duel, page.revision)
+        go_to("pages/2_Duel.py", label, parameters, why_this_duel(unit))

@@ -10,8 +10,9 @@ from analysis.archetypes import ATTACKERS
 from analysis.durability import toll
 from dashboard import facts
 from dashboard.answer import answer
-from dashboard.durability_view import attacker_names, durable_units, frontier, in_words, unit_duel
+from dashboard.durability_view import attacker_names, durable_units, frontier, in_words, unit_duel, why_this_duel
 from dashboard.frontier_chart import Spot, frontier_chart
+from dashboard.numbers import amount
 from tests.pages.visits import drawn, numbers, open_page, shown_errors
 
 KNIGHTS = "imperial-knights"
@@ -94,3 +95,28 @@ def test_nothing_to_draw_is_an_empty_picture() -> None:
 
     assert all(len(trace.x) == 0 for trace in figure.data)
     assert frontier(()) == []
+
+
+def test_names_in_the_picture_do_not_lie_on_each_other() -> None:
+    """Two units of nearly one price and toll: the dearer one is named, the other when it is pointed at."""
+    spots = [
+        Spot("Cheap", 30, 60),
+        Spot("Ogryn Bodyguard", 90, 200),
+        Spot("Scout Sentinels", 92, 205),
+        Spot("Dear", 400, 900),
+    ]
+
+    figure = frontier_chart(spots, [0, 1, 2, 3])
+
+    assert list(figure.data[2].text) == ["Cheap", "", "Scout Sentinels", "Dear"]
+
+
+def test_the_duel_behind_a_unit_says_whose_attack_it_is_and_what_the_page_said() -> None:
+    units = durable_units("11e", "astra-militarum", "shooting", ("half_range",), tuple(attacker_names("shooting")))
+    unit = next(unit for unit in units if unit.name == "Doomhammer")
+    name, least = min(unit.spent_alone.items(), key=lambda pair: pair[1])
+
+    sentence = why_this_duel(unit)
+
+    assert sentence.startswith(f"{name} alone spend {amount(least)} points")
+    assert f"{amount(100 * least / unit.points)} on each 100 points" in sentence
