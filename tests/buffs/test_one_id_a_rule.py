@@ -37,6 +37,22 @@ def test_the_same_rule_of_two_factions_is_one_buff() -> None:
     assert one.id == FRENZY.id
     assert one.datasheets == ("death-guard/helbrute", "thousand-sons/helbrute")
     assert one.sources == ("11e/death-guard/frenzy", "11e/thousand-sons/frenzy")
+    assert one.faction is None
+
+
+def test_what_helps_other_units_stays_with_its_army() -> None:
+    aura = replace(FRENZY, elsewhere=True)
+    found = joined([aura, of_faction(aura, "thousand-sons")])
+    assert [(buff.id, buff.faction) for buff in found] == [
+        ("ability/helbrute/frenzy", "death-guard"),
+        ("ability/thousand-sons-helbrute/frenzy", "thousand-sons"),
+    ]
+
+
+def test_a_detachment_repeated_for_each_chapter_is_one() -> None:
+    rule = replace(FRENZY, detachment="gladius-task-force", datasheets=(), elsewhere=True, faction="adeptus-astartes")
+    (one,) = joined([rule, replace(rule, faction="ultramarines")])
+    assert (one.id, one.faction) == (rule.id, "adeptus-astartes")
 
 
 def test_another_rule_of_the_same_name_gets_an_id_of_its_own() -> None:
@@ -142,6 +158,12 @@ def test_other_units_of_the_army_may_use_its_rules() -> None:
     for name in ("army/waaagh", "army/waaagh-when-attacked"):
         assert known.find(name).elsewhere
     assert all(buff.elsewhere for buff in known if buff.kind == "army rule" and buff.datasheets and buff.sources)
+
+
+def test_a_stratagem_that_many_detachments_share_is_the_same_in_one_without_data() -> None:
+    buff = library("11e").find("stratagem/gladius-task-force/armour-of-contempt")
+    assert (buff.side, buff.status, buff.detachment) == ("defender", "modelled", "gladius-task-force")
+    assert [(effect.change, effect.value) for effect in buff.effects] == [("ap", -1)]
 
 
 def test_a_stratagem_whose_row_names_no_ability_finds_it_by_its_name() -> None:

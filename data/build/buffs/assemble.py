@@ -34,6 +34,8 @@ _OF_DETACHMENTS: Final[dict[str, tuple[str, Kind]]] = {
     "enhancement": ("enhancement", "enhancement"),
 }
 _ANY_PHASE: Final = "any"
+_MANY: Final = 4
+"""In so many detachments a rule of the same name and data is one that all of its kind share."""
 
 
 def assemble(bundles: Iterable[Bundle]) -> list[Buff]:
@@ -64,6 +66,7 @@ class _Edition:
     abilities: Mapping[str, RawAbility]
     by_id: Mapping[str, Sequence[RawAbility]]
     of_detachments: Mapping[tuple[str, str | None, str], str]
+    of_names: Mapping[tuple[str, str], Sequence[RawAbility]]
     bearers: Bearers
     vocabulary: Vocabulary
     wargear: frozenset[str]
@@ -81,7 +84,10 @@ class _Edition:
         index = {ability.key: ability for ability in abilities}
         own = {(one.ability_type, one.detachment_id, slug(one.name)): one.ability_id for one in abilities}
         of_detachments = {place: name for place, name in own.items() if place[1]}
-        return cls(bundle, index, by_id, of_detachments, bearers, Vocabulary.of(bundle), items, names)
+        of_names: dict[tuple[str, str], list[RawAbility]] = {}
+        for ability in abilities:
+            of_names.setdefault((ability.ability_type, slug(ability.name)), []).append(ability)
+        return cls(bundle, index, by_id, of_detachments, of_names, bearers, Vocabulary.of(bundle), items, names)
 
     def buffs(self) -> Iterator[Buff]:
         """Every rule of the edition that has a name: abilities, detachment rules, stratagems, enhancements."""
@@ -181,13 +187,20 @@ class _Edition:
         if detachment is None and row.get("category") != "core":
             return
         named = row.get("ability_id") or self._unnamed(kind, row)
-        ability = self._linked(named, (detachment or {}).get("faction_id"), row.get("detachment_id"))
+        faction = (detachment or {}).get("faction_id")
+        ability = self._linked(named, faction, row.get("detachment_id")) or self._of_many(kind, row)
         own = rule_id(kind, detachment["id"] if detachment else "core", row["name"])
         common = self._of_detachment(cast(Kind, kind), own, titled(row["name"]), detachment)
         phases = row.get("phases") or []
         phase = phases[0] if phases in (["shooting"], ["fight"]) else _ANY_PHASE
         common = replace(common, cp=row.get("cp_cost"), points=row.get("cost"), phase=cast(Any, phase))
         yield from self._compiled(common, ability)
+
+    def _of_many(self, kind: str, row: Row) -> RawAbility | None:
+        """What a rule does in many other detachments, the same in all of them, where its own ability is missing."""
+        known = [one for one in self.of_names.get((kind, slug(row["name"])), ()) if one.detachment_id]
+        alike = len({str(one.effect) for one in known}) == 1
+        return known[0] if len(known) >= _MANY and alike and row.get("detachment_id") else None
 
     def _of_detachment(self, kind: Kind, own: str, name: str, detachment: Row | None) -> Buff:
         return Buff(

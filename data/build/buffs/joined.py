@@ -53,7 +53,13 @@ def _names(buff: Buff) -> Iterator[str]:
 
 
 def _same(one: Buff, other: Buff) -> bool:
-    """Whether two buffs of an id are one rule: all that they do is alike, whoever has them."""
+    """Whether two buffs of an id are one rule: all that they do is alike, whoever has them.
+
+    What helps other units of the army is a rule of that army: two factions have two. A detachment that the source
+    repeats for each chapter is one.
+    """
+    if one.elsewhere and one.detachment is None and one.faction != other.faction:
+        return False
     shared = {
         "datasheets": one.datasheets,
         "sources": one.sources,
@@ -74,4 +80,5 @@ def _with(known: Buff, other: Buff) -> Buff:
         datasheets=tuple(dict.fromkeys([*known.datasheets, *other.datasheets])),
         sources=tuple(dict.fromkeys([*known.sources, *other.sources])),
         aliases=tuple(dict.fromkeys([*known.aliases, *other.aliases])),
+        faction=known.faction if known.detachment or known.faction == other.faction else None,
     )
