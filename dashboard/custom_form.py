@@ -61,7 +61,7 @@ _GROUP_COLUMNS: Final[dict[str, Any]] = {
     "character": "flag",
 }
 NARROW: Final = 52  # pixels: the whole profile fits beside the answer
-_WIDTHS: Final = {"name": 104, "skill": 66, "range": 72, "abilities": 220}
+_WIDTHS: Final = {"name": 90, "skill": 82, "range": 82, "character": 96, "abilities": 220}
 
 
 def attacker_form(start: Mapping[str, Any], kind: str, edition: str, prefix: str) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def _editor(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], key: 
                 HEADINGS[name], max_chars=_LONGEST.get(name, 200), width=_WIDTHS.get(name, NARROW)
             ),
             "number": st.column_config.NumberColumn(HEADINGS[name], format="%g", width=_WIDTHS.get(name, NARROW)),
-            "flag": st.column_config.CheckboxColumn(HEADINGS[name]),
+            "flag": st.column_config.CheckboxColumn(HEADINGS[name], width=_WIDTHS.get(name, NARROW)),
         }[kind]
         for name, kind in columns.items()
     }

@@ -20,7 +20,7 @@ from dashboard.sides import refuse_numbers
 from dashboard.unit_form import Side, pick_unit, unit_details, usual_details
 from dashboard.what_if import MODIFIERS, SITUATION
 
-__all__ = ["duel_form"]
+__all__ = ["duel_form", "in_own_numbers"]
 
 PHASES: Final = {"shooting": "Shooting", "fight": "Fight"}
 _KINDS: Final = {"shooting": "ranged", "fight": "melee"}
@@ -68,6 +68,15 @@ def duel_form(draft: Draft, edition: str) -> dict[str, Any]:
     return data
 
 
+def in_own_numbers(draft: Draft) -> bool:
+    """Whether a side is written in own numbers, whose table needs room."""
+    return any(st.session_state.get(_own_key(draft, side), "unit" not in draft.data[side]) for side in _EXAMPLES)
+
+
+def _own_key(draft: Draft, side: str) -> str:
+    return f"{draft.prefix}.{side}.own"
+
+
 def _in_numbers(data: dict[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
     """The scenario of two sides in numbers; what earlier rules left beside the attacks stays as the link had it."""
     situation = {name: value for name, value in data["situation"].items() if name != "plunging_fire"}
@@ -101,7 +110,7 @@ def _side(side: Side, draft: Draft, edition: str, phase: str) -> dict[str, Any]:
         own = st.toggle(
             f"{side.capitalize()} in my own numbers",
             value="unit" not in start,
-            key=f"{draft.prefix}.{side}.own",
+            key=_own_key(draft, side),
             help="For homebrew, or to try out a profile: write the numbers instead of picking a unit.",
         )
         if own:

@@ -11,7 +11,7 @@ from dashboard.browser_history import arrival
 from dashboard.choices import panels
 from dashboard.compare import compared, compared_in_words
 from dashboard.curves import survival
-from dashboard.duel_form import duel_form
+from dashboard.duel_form import duel_form, in_own_numbers
 from dashboard.duel_link import duel_parameters
 from dashboard.duel_panels import PANELS, Duel
 from dashboard.duel_state import adopt, pick_threshold, publish
@@ -25,7 +25,7 @@ with frame.page("duel") as page:
     if why := arrival():
         st.info(why, icon=":material/arrow_forward:")
     draft = adopt(page.edition)
-    left, right = st.columns([2, 3], gap="medium")
+    left, right = st.columns([4, 3] if in_own_numbers(draft) else [2, 3], gap="medium")
     with left:
         data = duel_form(draft, page.edition)
     try:
