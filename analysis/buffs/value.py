@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from analysis.buffs.applied import Applied
 from analysis.buffs.candidates import Candidate
@@ -27,6 +27,9 @@ from analysis.scenario import Scenario, Target
 __all__ = ["METRICS", "Attack", "Figures", "Metric", "Tried", "Worth", "worths"]
 
 Metric = Literal["damage", "slain", "points_destroyed", "destroyed"]
+Kept = TypeVar("Kept")
+MOST_KEPT: Final = 4096
+"""Answers that one attack remembers."""
 METRICS: Final[tuple[Metric, ...]] = ("damage", "slain", "points_destroyed", "destroyed")
 
 
@@ -125,15 +128,14 @@ class Attack:
         selected = self.acting(added)
         applied = Applied.of(selected, self._widest)
         key = applied.key
-        if key not in self._known:
-            table = self._chosen(selected)
-            if table is not self._widest:
-                applied = Applied.of(selected, table)
-            self._known[key] = _figures(applied.scenario()), table
-        figures, table = self._known[key]
+        known = self._known.get(key)
+        table = known[1] if known else self._chosen(selected)
         if table is not self._widest:
             applied = Applied.of(selected, table)
-        return Tried(figures, tuple(selected[len(selected) - len(added) :]), applied.touched)
+        if known is None:
+            known = _figures(applied.scenario()), table
+            _keep(self._known, key, known)
+        return Tried(known[0], tuple(selected[len(selected) - len(added) :]), applied.touched)
 
     def acting(self, added: Sequence[Selected]) -> list[Selected]:
         """What always acts, the baseline, and these buffs, each tested."""
@@ -158,9 +160,18 @@ class Attack:
         """The mean damage of some lines fired alone under tested buffs."""
         applied = Applied.of(selected, self._table_of(lines))
         key = (told_apart(lines), applied.key)
-        if key not in self._damages:
-            self._damages[key] = _figures(applied.scenario()).damage
-        return self._damages[key]
+        damage = self._damages.get(key)
+        if damage is None:
+            damage = _figures(applied.scenario()).damage
+            _keep(self._damages, key, damage)
+        return damage
+
+
+def _keep(memory: dict[object, Kept], key: object, value: Kept) -> None:
+    """Remember an answer; a memory that many players have filled is emptied first."""
+    if len(memory) >= MOST_KEPT:
+        memory.clear()
+    memory[key] = value
 
 
 def _figures(scenario: Scenario) -> Figures:
