@@ -25,7 +25,8 @@ def offered(edition: str, side: str, sheets: tuple[Datasheet, ...], phase: str) 
     Abilities that are always on are not among them: they act without being named.
     """
     references = {sheet.reference for sheet in sheets}
-    factions = {None, *(faction for sheet in sheets for faction in facts.army_factions(edition, sheet.faction_id))}
+    armies = {facts.armies_of(sheet)[0] for sheet in sheets}
+    factions = {None, *(faction for army in armies for faction in facts.army_factions(edition, army))}
     found = [
         buff
         for buff in facts.buffs(edition)

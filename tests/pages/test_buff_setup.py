@@ -10,7 +10,9 @@ from streamlit.testing.v1 import AppTest
 
 from analysis.archetypes import ARCHETYPES
 from analysis.links import pack
+from dashboard import facts
 from dashboard.answer import answer, read_scenario
+from dashboard.buff_form import offered
 from dashboard.buff_view import Plan, detachment_table, ranking_table, scenario_behind, value
 from dashboard.setup import USUAL, Setup
 from tests.pages.visits import open_page, shown_errors
@@ -64,6 +66,9 @@ def test_a_chapters_unit_has_the_rules_of_its_chapter_and_of_no_other() -> None:
     factions = {use.buff.faction for use in knights.uses}
 
     assert {"dark-angels", "adeptus-astartes"} <= factions <= {"dark-angels", "adeptus-astartes", None}
+    sheet = facts.datasheet("11e", "adeptus-astartes/deathwing-knights")
+    forms = {buff.faction for buff in offered("11e", "attacker", (sheet,), "fight").values()}
+    assert {"dark-angels", "adeptus-astartes"} <= forms <= {"dark-angels", "adeptus-astartes", None}
 
 
 def test_an_army_that_is_chosen_brings_its_rules() -> None:
