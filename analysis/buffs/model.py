@@ -124,5 +124,5 @@ class Buff:
 
     @property
     def has_owner(self) -> bool:
-        """Whether it is known whose the rule is; the 10th edition has abilities that no source links to a datasheet."""
-        return self.kind != "datasheet ability" or bool(self.datasheets) or self.faction is not None
+        """Whether it is known whose the rule is; some abilities of datasheets are linked to none by their source."""
+        return self.kind != "datasheet ability" or bool(self.datasheets)
