@@ -61,7 +61,15 @@ _GROUP_COLUMNS: Final[dict[str, Any]] = {
     "character": "flag",
 }
 NARROW: Final = 52  # pixels: the whole profile fits beside the answer
-_WIDTHS: Final = {"name": 90, "skill": 82, "range": 82, "character": 96, "abilities": 220}
+_WIDTHS: Final = {
+    "name": 84,
+    "count": 58,
+    "skill": 82,
+    "invulnerable": 58,
+    "feel_no_pain": 68,
+    "range": 82,
+    "abilities": 220,
+}
 
 
 def attacker_form(start: Mapping[str, Any], kind: str, edition: str, prefix: str) -> dict[str, Any]:

@@ -65,6 +65,9 @@ def _funnel(duel: Duel) -> None:
 
 def _weapons(duel: Duel) -> None:
     lines = duel.answer.result.per_weapon
+    if not lines:
+        st.info("The attacker has no weapon.")
+        return
     st.caption("Weapons attack in this order: a later one meets what the earlier ones have left standing.")
     chart(contributions(lines), "duel_weapons", "Damage of each weapon line; the table below has the numbers")
     table(contribution_table(lines), duel.origin, "duel-weapons")

@@ -10,6 +10,7 @@ from analysis.result import Result
 from dashboard.answer import Answer
 from dashboard.attack_words import rule_name
 from dashboard.curves import Curve, at_least, likely_range, median
+from dashboard.frame import EDITION_NAMES
 from dashboard.numbers import amount, percent, points
 from dashboard.plain import chart_text, markdown_text
 
@@ -68,12 +69,17 @@ def named_curves(before: Answer | None, now: Answer, unit: str) -> list[Curve]:
     if before is None:
         return [Curve(chart_text(now.scenario.attacker.name), law(now))]
     names = (f"{letter}: {chart_text(duel.scenario.attacker.name)}" for letter, duel in (("A", before), ("B", now)))
+    editions = (before.scenario.edition, now.scenario.edition)
+    if len(set(editions)) > 1:
+        names = (f"{name}, {EDITION_NAMES[edition]}" for name, edition in zip(names, editions, strict=True))
     return [Curve(name, law(duel)) for name, duel in zip(names, (before, now), strict=True)]
 
 
 def verdict(duel: Answer) -> list[str]:
     """What the attack is worth, wastes and costs."""
     scenario, result = duel.scenario, duel.result
+    if not result.attacks:
+        return [*pool_sentences(scenario.edition, result), *buff_sentences(scenario.edition, result)]
     return [
         *points_sentences(result, scenario.attacker.points, scenario.target.points),
         waste_sentence(result),
@@ -103,15 +109,18 @@ def points_sentences(result: Result, attacker_points: float | None, target_point
     """Points destroyed and what they mean for the price of the attacker."""
     if result.points_destroyed is None:
         return ["The target has no price, so points cannot be counted."]
-    of_price = f" of its {points(target_points)}" if target_points else ""
-    sentences = [f"It takes out {points(round(result.points_destroyed, 1))}{of_price} on average."]
+    taken = amount(result.points_destroyed)
+    what = f"{taken} of the target's {points(target_points)}" if target_points else f"{taken} points of the target"
+    sentences = [f"It takes out {what} on average."]
     if result.efficiency is None or not attacker_points:
         sentences.append("The attacker has no price, so there is no value per point.")
         return sentences
     sentences.append(f"That is {amount(100 * result.efficiency)} points for each 100 points of the attacker.")
     if result.points_destroyed > 0:
         activations = attacker_points / result.points_destroyed
-        sentences.append(f"It earns back its {points(attacker_points)} in {amount(activations)} such attacks.")
+        sentences.append(
+            f"The attacker earns back its own {points(attacker_points)} in {amount(activations)} such attacks."
+        )
     return sentences
 
 

@@ -29,8 +29,10 @@ _ICON: Final = Path(__file__).with_name("icon.png")
 _CHOSEN: Final = "edition chosen"
 _LOG: Final = logging.getLogger("killcurve")
 
-# Streamlit has no setting for the room beside the content, and a matrix needs it.
+# Streamlit has no setting for the room beside the content, and a matrix needs it; nor for the height of a list of
+# several choices, whose last ones would be cut on a phone.
 _STYLE: Final = """<style>
+[data-testid="stMultiSelect"] div:has(> [data-testid="stMultiSelectTagsContainer"]) { max-height: none; }
 @media (min-width: 800px) { [data-testid="stMainBlockContainer"] { padding-left: 2.5rem; padding-right: 2.5rem; } }
 </style>"""
 

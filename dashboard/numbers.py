@@ -58,11 +58,13 @@ def percent(probability: float | None) -> str:
 def points(value: float | None) -> str:
     """Points of the game, whole ones without decimals.
 
-    >>> points(105), points(42.25), points(None)
-    ('105 points', '42.2 points', '– points')
+    >>> points(105), points(42.25), points(1), points(None)
+    ('105 points', '42.2 points', '1 point', '– points')
     """
     if value is None:
         return "– points"
+    if value == 1:
+        return "1 point"
     return f"{value:,.0f} points" if float(value).is_integer() else f"{value:,.1f} points"
 
 

@@ -55,6 +55,11 @@ with frame.page("duel") as page:
             pin_controls(data)
             if before:
                 st.markdown(compared_in_words(before.result, result))
+                if before.scenario.edition != scenario.edition:
+                    st.caption(
+                        "A and B are under two editions, whose datasheets, prices and rules differ beside what you "
+                        "changed: the link below takes them apart."
+                    )
                 table(compared(before.result, result, threshold), page.origin(), "duel-a-against-b")
             st.markdown(duel_words.listed(duel_words.verdict(shown)))
             st.caption(duel_words.uncounted(duel_words.left_out(shown)))

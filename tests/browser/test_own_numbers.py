@@ -17,7 +17,7 @@ def type_into(visitor: Visitor, column: int, text: str) -> None:
     grid = visitor.page.get_by_test_id("stDataFrame").first
     grid.scroll_into_view_if_needed()
     box = grid.bounding_box()
-    marker, widths = 33, [90, 52, 52, 82, 52, 52, 52]
+    marker, widths = 33, [84, 58, 52, 82, 52, 52, 52]
     assert box["width"] >= marker + sum(widths)
     x, y = box["x"] + marker + sum(widths[:column]) + widths[column] / 2, box["y"] + 35 + 18
     visitor.page.mouse.click(x, y)

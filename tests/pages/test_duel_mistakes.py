@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from analysis.errors import InputError
+from dashboard.answer import answer
 from dashboard.custom_hints import group_hints, weapon_hints
+from dashboard.duel_words import points_sentences
 from dashboard.field_labels import in_labels
 from tests.pages.test_duel_page import HOMEBREW, open_duel, press, scenario_of, warnings
-from tests.pages.visits import open_page, shown_errors
+from tests.pages.visits import drawn, open_page, shown_errors
 
 GENESTEALERS: dict[str, Any] = {
     "edition": "11e",
@@ -124,3 +127,31 @@ def test_a_swap_is_one_press_even_where_the_target_cannot_shoot() -> None:
 
     assert scenario_of(app)["phase"] == "fight"
     assert "the shooting phase, for which the attacker carries no weapons" in warnings(app)
+
+
+def test_a_and_b_of_two_editions_are_told_apart_by_name() -> None:
+    app = press(open_page("duel"), "Keep this as A")
+
+    app.segmented_control(key="edition_switch").set_value("10e").run()
+
+    curves = [trace["name"] for trace in drawn(app, "duel_curve")["data"] if trace.get("name")]
+    assert curves == ["A: Kasrkin, 11th edition", "B: Kasrkin, 10th edition"]
+    assert "A and B are under two editions" in " ".join(caption.value for caption in app.caption)
+
+
+def test_an_attack_of_nobody_boasts_of_nothing() -> None:
+    """Out of reach, no sentence says that no damage was wasted or what was taken out."""
+    said = " ".join(element.value for element in at_distance(30.0).markdown)
+
+    assert "wasted" not in said
+    assert "takes out" not in said
+
+
+def test_a_single_point_and_a_sliver_of_one_are_written_as_such() -> None:
+    shown = answer(HOMEBREW).result
+    sliver = replace(shown, points_destroyed=0.004, efficiency=0.00004)
+
+    first, *_, last = points_sentences(sliver, 1, 160)
+
+    assert first == "It takes out <0.01 of the target's 160 points on average."
+    assert last == "The attacker earns back its own 1 point in 250 such attacks."

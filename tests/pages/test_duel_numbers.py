@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from analysis.__main__ import main
 from analysis.links import decode, encode, parse_query, unpack
 from dashboard.answer import read_scenario
-from dashboard.numbers import amount, percent, points
+from dashboard.numbers import amount, percent
 from tests.pages.test_duel_page import HOMEBREW, MELEE
 from tests.pages.visits import drawn, numbers, open_page, shown_errors
 
@@ -135,7 +135,7 @@ def test_the_sentences(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[
     if result["points_destroyed"] is None:
         assert "no price" in text
     else:
-        assert f"It takes out {points(round(result['points_destroyed'], 1))}" in text
+        assert f"It takes out {amount(result['points_destroyed'])} of the target's" in text
     if result["efficiency"] is not None:
         assert f"That is {amount(100 * result['efficiency'])} points for each 100 points" in text
         assert f" in {amount(1 / result['efficiency'])} such attacks" in text

@@ -94,7 +94,7 @@ def test_the_printable_page_says_the_numbers_of_the_result() -> None:
 
     assert "Flamers against Grots" in page
     assert "Chance to destroy the whole unit: 83%." in page
-    assert "It takes out 50 points of its 60 points on average." in page
+    assert "It takes out 50.0 of the target&#x27;s 60 points on average." in page
 
 
 def test_the_printable_page_says_which_attack_it_was() -> None:
