@@ -19,6 +19,7 @@ from analysis.buffs.ranking import Ranking, best_orders, ranked
 from analysis.buffs.shares import shares
 from analysis.buffs.value import Attack, Metric
 from analysis.buffs.wording import effects_in_words
+from analysis.errors import InputError
 from analysis.referring import ReferringScenario
 from analysis.resolve import resolve
 from dashboard import facts
@@ -33,6 +34,7 @@ __all__ = [
     "Plan",
     "Valued",
     "best_orders_in_words",
+    "cannot_attack",
     "detachment_table",
     "gain_grid",
     "ranking_table",
@@ -225,6 +227,15 @@ def detachment_table(found: Valued, place: int, metric: Metric, also: Sequence[s
     ]
     columns = ["detachment", "without", "with its rules", "with stratagems", "gain", "rules", "best stratagems", "CP"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def cannot_attack(plan: Plan, unit: str, place: int) -> str | None:
+    """Why another unit of the army cannot be in the list, such as one without weapons; None when it can."""
+    try:
+        _member(plan, unit, place)
+    except InputError as error:
+        return error.expected
+    return None
 
 
 def _unit_name(plan: Plan, member: Member) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from analysis.errors import InputError
 from dashboard import address, choices, facts
 
 __all__ = ["forget_further_units", "further_units", "unit_choice"]
@@ -48,9 +49,12 @@ def further_units(edition: str, unit: str) -> list[str]:
     generations: dict[str, tuple[int, list[str]]] = st.session_state.setdefault("further units", {})
     generation, start = generations.get(f"{edition} {faction}", (0, []))
     if asked:
-        wanted = list(dict.fromkeys(asked[0].split(",")))[:MOST_FURTHER]
-        choices.note(address.bad_choice("also", [*wanted, *asked[1:]], list(names), many=True))
-        generation, start = generation + 1, [one for one in wanted if one in names]
+        wanted = list(dict.fromkeys(asked[0].split(",")))
+        sentence = address.bad_choice("also", [*wanted, *asked[1:]], list(names), many=True)
+        if sentence is None and len(wanted) > MOST_FURTHER:
+            sentence = f"Link, {InputError('also', f'{len(wanted)} units', f'at most {MOST_FURTHER}')}"
+        choices.note(sentence)
+        generation, start = generation + 1, [one for one in wanted if one in names][:MOST_FURTHER]
         generations[f"{edition} {faction}"] = generation, start
     chosen = st.multiselect(
         "Together with",

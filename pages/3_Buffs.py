@@ -9,6 +9,7 @@ from dashboard.buff_view import (
     GAINS,
     Plan,
     best_orders_in_words,
+    cannot_attack,
     detachment_table,
     gain_grid,
     ranking_table,
@@ -22,6 +23,7 @@ from dashboard.choices import Choice, flag, number, panels, segments, select
 from dashboard.duel_link import duel_parameters
 from dashboard.heatmap import describe, heatmap, least_width
 from dashboard.page_choices import PHASE
+from dashboard.plain import markdown_text
 from dashboard.setup_form import keep_setup, setup_form
 from dashboard.show import scrolling_chart, table
 from dashboard.together_choice import forget_together, together_choice
@@ -95,7 +97,11 @@ with frame.page("buffs") as page:
     else:
         with tabs[2]:
             place = found.labels.index(select(opponent))
-            also = further_units(page.edition, unit)
+            further = further_units(page.edition, unit)
+            lacking = {one: why for one in further if (why := cannot_attack(plan, one, place))}
+            for why in lacking.values():
+                st.caption(f"Left out, for it needs {markdown_text(why)}.")
+            also = [one for one in further if one not in lacking]
             st.caption(
                 "What the rules of each detachment, and then its best stratagems (at most two, each on one unit), add."
             )

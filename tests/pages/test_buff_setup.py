@@ -54,6 +54,20 @@ def test_leaders_loadout_cover_and_rules_that_are_on_count_in_every_number(place
     assert table.loc[rank.buff.id, ARCHETYPES[place].label] == pytest.approx(gain, abs=1e-9)
 
 
+def test_leaders_and_cover_count_for_a_unit_that_is_attacked() -> None:
+    led = Setup.of({"attached": [{"unit": "astra-militarum/ursula-creed"}]}, {"cover": True}, ())
+    found = value(plan(led, side="defender"))
+    cover = next(use for use in found.uses if use.buff.id == "order/take-cover")
+    table = ranking_table(found, "slain").set_index("id")
+
+    for place, label in enumerate(found.labels):
+        scenario = scenario_behind(found.plan, place, ())
+        assert scenario["target"]["attached"]
+        gain = slain(scenario_behind(found.plan, place, (cover,))) - slain(scenario)
+        assert table.loc["order/take-cover", label] == pytest.approx(gain, abs=1e-9)
+        assert gain <= 1e-12
+
+
 def test_a_rule_that_is_on_already_gains_nothing() -> None:
     table = ranking_table(value(plan(LED)), "slain")
 
@@ -143,6 +157,10 @@ def test_the_units_of_a_list_are_in_the_address_and_come_back_from_it() -> None:
         {"setup": packed(LED), "unit": "orks/boyz"},
         {"show": "Detachments", "also": "orks/boyz"},
         {"show": "Detachments", "also": "<script>"},
+        {
+            "show": "Detachments",
+            "also": ",".join(sheet.reference for sheet in facts.sheets("11e", "astra-militarum")[:12]),
+        },
     ],
 )
 def test_setups_and_lists_that_do_not_fit_leave_a_sentence_and_the_usual(parameters: dict[str, Any]) -> None:
@@ -151,3 +169,12 @@ def test_setups_and_lists_that_do_not_fit_leave_a_sentence_and_the_usual(paramet
     assert shown_errors(app) == []
     assert any("Link, " in warning.value for warning in app.warning)
     assert app.dataframe
+
+
+def test_a_unit_of_the_list_without_weapons_is_left_out_and_named() -> None:
+    app = open_page("buffs", unit=KASRKIN, show="Detachments", also="astra-militarum/aegis-defence-line")
+
+    assert shown_errors(app) == []
+    assert any("Left out" in caption.value and "Aegis Defence Line" in caption.value for caption in app.caption)
+    alone = open_page("buffs", unit=KASRKIN, show="Detachments")
+    check_same_tables(app, alone)
