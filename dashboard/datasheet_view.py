@@ -89,10 +89,15 @@ def carried_in_words(sheet: Datasheet) -> str:
     size = sheet.sizes[0]
     names = {weapon.weapon_id: weapon.name for weapon in sheet.weapons}
     names |= {wargear.item_id: wargear.name for wargear in sheet.wargear}
-    listed = ", ".join(f"{item.count} × {markdown_text(names.get(item.item_id, item.item_id))}" for item in size.items)
+    listed = ", ".join(f"{item.count} × {_headed(names.get(item.item_id, item.item_id))}" for item in size.items)
     models = "1 model carries" if size.models == 1 else f"{size.models} models carry"
     doubt = " No source knows this default loadout: it is a guess." if size.is_guess else ""
     return f"By default {models} {listed or 'nothing'}.{doubt}"
+
+
+def _headed(name: str) -> str:
+    """A name as at the head of a line: sources write some wargear without a capital."""
+    return markdown_text(name[:1].upper() + name[1:])
 
 
 def defence_in_words(sheet: Datasheet) -> str:

@@ -93,7 +93,8 @@ def _moves(duel: Duel) -> None:
     if base is None:
         st.info("This number needs points on both sides.")
         return
-    changes = ranked(base, moves(duel.data, chosen, duel.threshold))
+    with st.spinner("Trying every setting and every rule"):
+        changes = ranked(base, moves(duel.data, chosen, duel.threshold))
     if not changes:
         st.info(f"No single change moves the {chosen.label.lower()}.")
         return

@@ -207,7 +207,7 @@ def _count(item: str, start: int, allowed: Allowance, name: str, prefix: str) ->
     # The value is put into the state and not given to the widget, since the callback of another one may change it.
     st.session_state.setdefault(key, start)
     return st.number_input(
-        markdown_text(name),
+        markdown_text(name[:1].upper() + name[1:]),
         0,
         most,
         key=key,

@@ -16,6 +16,7 @@ from dashboard.duel_link import duel_parameters
 from dashboard.duel_panels import PANELS, Duel
 from dashboard.duel_state import adopt, pick_threshold, publish
 from dashboard.field_labels import in_labels
+from dashboard.loadout_words import illegal_loadouts
 from dashboard.pinned import pin_controls, pinned
 from dashboard.plain import markdown_text
 from dashboard.reach import reach_sentence
@@ -48,6 +49,11 @@ with frame.page("duel") as page:
             st.subheader(duel_words.headline(attacker, target, result, threshold), anchor=False)
             if too_short := reach_sentence(scenario):
                 st.warning(too_short, icon=":material/straighten:")
+            if against_the_sheet := illegal_loadouts(data):
+                st.warning(
+                    f"Counted as written, though no option of the datasheet allows it. {' '.join(against_the_sheet)}",
+                    icon=":material/rule:",
+                )
             before = pinned()
             curves = duel_words.named_curves(before, shown, unit)
             asked = threshold if models > 1 else None

@@ -94,7 +94,8 @@ with frame.page("editions") as page:
         else:
             st.caption("The duel of the link, with everything set in it.")
             st.button("Compare other units", on_click=forget_link, icon=":material/undo:")
-        both = both_editions(duel)
+        with st.spinner("Answering it under both editions"):
+            both = both_editions(duel)
         show_causes(both, one, "duel")
         st.subheader("Every number, and how sure it is", anchor=False)
         curves = [Curve(name, law) for name, law in edition_view.slain_laws(both)]

@@ -155,3 +155,17 @@ def test_a_single_point_and_a_sliver_of_one_are_written_as_such() -> None:
 
     assert first == "It takes out <0.01 of the target's 160 points on average."
     assert last == "The attacker earns back its own 1 point in 250 such attacks."
+
+
+def test_weapons_that_the_datasheet_forbids_are_named_beside_the_numbers() -> None:
+    """Nine hot-shot lasguns beside four special weapons: the numbers count them all, and say so."""
+    loadout = [
+        {"weapon": "Hot-shot lasgun", "count": 9},
+        {"weapon": "Plasma gun", "count": 2},
+        {"weapon": "Meltagun", "count": 2},
+    ]
+    unit = {"unit": "astra-militarum/kasrkin", "loadout": loadout}
+    app = open_duel({**GENESTEALERS, "phase": "shooting", "attacker": unit})
+
+    assert "Kasrkin: Hot\\-shot lasgun\\: 4 are replaced, so at most 5 are left" in warnings(app)
+    assert "allows it" not in warnings(open_page("duel"))
