@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from analysis.names import comparable
 from analysis.points import PointsTier
 
 __all__ = [
@@ -138,6 +139,12 @@ class Weapon:
     weapon_id: str
     name: str
     profiles: tuple[WeaponProfile, ...]
+
+    def name_of(self, profile: WeaponProfile) -> str | None:
+        """What picks a profile in a loadout: its name, with its kind where another profile has the same one."""
+        names = [comparable(other.name or self.name) for other in self.profiles]
+        name = profile.name or self.name
+        return profile.name if names.count(comparable(name)) == 1 else f"{name} ({profile.kind})"
 
 
 WargearEffectKind = Literal[

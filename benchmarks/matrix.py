@@ -9,6 +9,7 @@ in blocks that fit the cache.
 from __future__ import annotations
 
 import random
+import resource
 import statistics
 import subprocess
 import sys
@@ -23,10 +24,12 @@ import benchmarks._one_thread  # noqa: F401 - comes before numpy
 import numpy as np
 from numpy.typing import NDArray
 
+from analysis.buffs import Library
 from analysis.datasheet import Kind
 from analysis.editions import EDITIONS
 from analysis.line import TargetFacts, prepare_line
 from analysis.matrix import METRICS, weapon_matrix
+from analysis.matrix.bearers import bearer_matrix
 from analysis.matrix.columns import TargetColumn, target_columns
 from analysis.matrix.distinct import distinct, weapon_key, weapon_keywords
 from analysis.matrix.rows import UnitRow, WeaponRow, unit_rows, weapon_rows
@@ -34,6 +37,7 @@ from analysis.matrix.units import unit_matrix
 from analysis.referring import Phase
 from analysis.scenario import Modifiers, Situation
 from benchmarks._cruncher import Cruncher
+from queries.buffs import library
 from queries.catalogue import catalogue
 
 EDITION: Final = "11e"
@@ -45,6 +49,8 @@ PHASES: Final[tuple[tuple[Phase, Kind], ...]] = (("shooting", "ranged"), ("fight
 NEAR: Final = Situation(half_range=True)
 PLAIN: Final = Modifiers()
 SLIDER: Final = Modifiers(hit=1)
+PRINTED: Final = Library.of(EDITION, [])
+"""No ability acts."""
 
 
 def seconds(work: Callable[[], object], rounds: int = 3) -> float:
@@ -85,9 +91,9 @@ def cross_weapons(rows: Sequence[WeaponRow], columns: Sequence[TargetColumn], mo
     weapon_matrix([row.weapon for row in rows], targets, EDITION, NEAR, modifiers)
 
 
-def cross_units(game: Game, rows: dict[Phase, list[UnitRow]]) -> None:
+def cross_units(game: Game, rows: dict[Phase, list[UnitRow]], rules: Library = PRINTED) -> None:
     for phase, own in rows.items():
-        unit_matrix(own, [column.target for column in game.columns[phase]], EDITION, NEAR, PLAIN)
+        unit_matrix(own, game.columns[phase], rules, NEAR, PLAIN)
 
 
 def bare_arithmetic(game: Game) -> float:
@@ -163,6 +169,31 @@ def units(game: Game, cruncher: Cruncher) -> Iterator[str]:
         yield f"units: {len(own)} of {FACTION}, {phase}, x {len(game.columns[phase])} targets  {taken:6.2f} s"
 
 
+def acting(game: Game) -> Iterator[str]:
+    """Tables with all abilities that always act beside the same tables of printed numbers."""
+    rules = library(EDITION)
+    for name, sheets in ((FACTION, _faction(game)), ("all", list(game.sheets))):
+        for phase, _ in PHASES:
+            columns = game.columns[phase]
+            rows = {phase: unit_rows(sheets, catalogue(), phase)}
+            printed, counted = (
+                seconds(lambda rows=rows, own=own: cross_units(game, rows, own), rounds=2) for own in (PRINTED, rules)
+            )
+            yield f"acting: units of {name}, {phase}, x {len(columns)}: {counted:6.2f} s, printed {printed:6.2f} s"
+            table = catalogue(), columns
+            printed, counted = (
+                seconds(
+                    lambda sheets=sheets, table=table, own=own, phase=phase: bearer_matrix(
+                        sheets, *table, own, phase, NEAR, PLAIN
+                    ),
+                    rounds=2,
+                )
+                for own in (PRINTED, rules)
+            )
+            yield f"acting: weapons of {name}, {phase}, x {len(columns)}: {counted:6.2f} s, printed {printed:6.2f} s"
+    yield f"acting: peak of this process so far {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
+
+
 def growth(game: Game) -> Iterator[str]:
     """The same targets, and twice as many rows: others, or the same again."""
     draw = random.Random(3)
@@ -201,7 +232,7 @@ def _faction(game: Game) -> list[Any]:
 def main() -> None:
     """Print what was measured."""
     game, cruncher = Game(), Cruncher()
-    for section in (weapons(game, cruncher), units(game, cruncher), growth(game), slider(game)):
+    for section in (weapons(game, cruncher), units(game, cruncher), acting(game), growth(game), slider(game)):
         for sentence in section:
             print(sentence, flush=True)
 

@@ -1,4 +1,4 @@
-"""The matrix of the page: the numbers of every cell, from the engine's matrix and, where needed, from single duels."""
+"""The matrix of the page: the numbers of every cell, each that of the duel which a click on it opens."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from functools import lru_cache
 from threading import Lock
 from typing import Final
 
+from analysis.buffs import Library
 from analysis.buffs.uncounted import in_words, unmodelled_rules
-from analysis.commands.always_acting import correct_always_acting
-from analysis.commands.crossing import cross_units, cross_weapons
+from analysis.crossing import cross_units, cross_weapons
 from analysis.datasheet import Datasheet
 from analysis.editions import EDITIONS
 from analysis.matrix.columns import TargetColumn, archetype_columns, target_columns
-from analysis.matrix.rows import KIND_OF_PHASE, UnitRow, WeaponRow, unit_rows, weapon_rows
+from analysis.matrix.rows import KIND_OF_PHASE, UnitRow, WeaponRow, weapon_rows
 from analysis.modifiers import unmodelled_abilities
 from analysis.names import told_apart
+from analysis.referring import Phase
 from analysis.resolve.resolution import plunging
 from analysis.scenario import Modifiers, Situation
 from dashboard import facts
@@ -23,10 +24,7 @@ from dashboard.matrix_question import ALL, STANDARD, Column, Question, Row, View
 from dashboard.memory import give_back
 from dashboard.waiting import tell
 
-__all__ = ["MOST_DUELS", "target_labels", "view_of"]
-
-MOST_DUELS: Final = 2_500
-"""Cells of a page's table that are answered as duels, since an ability that always acts may change them."""
+__all__ = ["target_labels", "view_of"]
 
 _PLUNGING_FIRE: Final = "plunging_fire"
 """The one fact of the table that is no field of an inline situation: it changes the numbers."""
@@ -80,26 +78,24 @@ def target_labels(edition: str, targets: str) -> tuple[str, ...]:
 
 
 def _units(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
-    attackers = unit_rows(sheets, facts.source(), question.phase)
-    situation, modifiers = _situation(question), _modifiers(question)
-    figures = cross_units(attackers, columns, question.edition, situation, modifiers, tell).figures
-    most = MOST_DUELS if ALL not in (question.attackers, question.targets) else 0
-    left = correct_always_acting(figures, attackers, columns, situation, facts.PageFacts(), modifiers, most, tell)
-    attacking = {row.reference.unit for row in attackers}
+    crossing = cross_units(sheets, facts.source(), columns, *_table(question), tell)
+    attacking = {row.reference.unit for row in crossing.rows}
     idle = tuple(sheet.name for sheet in sheets if sheet.reference not in attacking)
-    printed = (f"abilities that always act, in {left:,} cells of a table this large",) if left else ()
-    rows = tuple(_unit_row(row) for row in attackers)
-    uncounted = (*printed, *_uncounted(question, sheets, columns))
-    return View(question, rows, _shown(columns, question.edition), figures, idle, uncounted)
+    rows = tuple(_unit_row(row) for row in crossing.rows)
+    uncounted = _uncounted(question, sheets, columns)
+    return View(question, rows, _shown(columns, question.edition), crossing.figures, idle, uncounted)
 
 
 def _weapons(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
-    attackers = weapon_rows(sheets, KIND_OF_PHASE[question.phase], _situation(question))
-    situation, modifiers = _situation(question), _modifiers(question)
-    crossing = cross_weapons(attackers, columns, question.edition, situation, modifiers, tell)
-    rows = tuple(_weapon_row(row, question.edition) for row in attackers)
+    crossing = cross_weapons(sheets, facts.source(), columns, *_table(question), tell)
+    rows = tuple(_weapon_row(row, question.edition) for row in crossing.rows)
     uncounted = _uncounted(question, sheets, columns)
     return View(question, rows, _shown(columns, question.edition), crossing.figures, (), uncounted)
+
+
+def _table(question: Question) -> tuple[Library, Phase, Situation, Modifiers]:
+    """What all cells have in common."""
+    return facts.buffs(question.edition), question.phase, _situation(question), _modifiers(question)
 
 
 def _shown(columns: Sequence[TargetColumn], edition: str) -> tuple[Column, ...]:
@@ -125,10 +121,9 @@ def _weapon_row(row: WeaponRow, edition: str) -> Row:
     bearer = row.bearers[0]
     others = len(row.bearers) - 1
     notes = ["fires once in a battle"] * row.one_shot + [f"same numbers on {others} more"] * (others > 0)
-    weapon = bearer.weapon_key.split("/")[2]
     carriers = {one.unit for one in row.bearers}
     keywords = frozenset[str]().union(*(facts.datasheet(edition, unit).keywords for unit in carriers))
-    return Row(bearer.unit, row.label, 1, None, keywords, weapon, bearer.profile, "; ".join(notes))
+    return Row(bearer.unit, row.label, 1, None, keywords, bearer.weapon_id, bearer.profile, "; ".join(notes))
 
 
 def _situation(question: Question) -> Situation:

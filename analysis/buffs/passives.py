@@ -1,122 +1,173 @@
-"""Where abilities that always act may change a table of attackers against targets.
+"""Abilities of datasheets that always act, as far as the side that has them settles their conditions.
 
-Only what is certain before an attack is written out is decided here: keywords, the phase, the situation, and toggles,
-which nobody has named. Everything else may hold.
+A table of attackers against targets asks the same abilities in many cells. What one side, the phase and the situation
+say about them is asked once here; what is left open tells which cells an ability can tell apart. Whoever has the same
+left open fares alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from analysis.buffs.changes import CHANGES
 from analysis.buffs.conditions import Atom, Clause
 from analysis.buffs.library import Library
-from analysis.buffs.model import Buff
-from analysis.scenario import Situation
+from analysis.buffs.model import Buff, Effect, Side
+from analysis.buffs.select import Selected
+from analysis.buffs.table import Table
+from analysis.scenario import Weapon
 
-__all__ = ["Side", "cells_that_may_change"]
+__all__ = ["Standing", "has_passives", "standing"]
 
-Answers = NDArray[np.bool_]
-"""For one row or column of the table, whether something may hold: one answer a cell, or one for all."""
+_OWN: Final = frozenset({"army", "attached", "size", "toggle"})
+_NEVER_CHANGED: Final = frozenset({"charged", "stationary", "indirect"})
+"""Facts of the table that no ability changes."""
 
-_YES: Final = np.array(True)
-_NO: Final = np.array(False)
+_ASKED_BY_WEAPONS: Final = frozenset({"toughness", "toughness_set", "stealth", "cover", "snap_shooting"})
+"""Changes of the target and the table that decide what reaches a weapon."""
 
-_OF_TABLE: Final = ("charged", "stationary", "cover", "indirect", "snap shooting")
+_ONE_MODEL_DECIDES: Final = frozenset({"stealth", "cover", "snap_shooting"})
+"""Changes that hold where every model has them."""
 
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One attacker or target of the table: ``faction/unit`` and its keywords, in upper case."""
-
-    datasheet: str
-    keywords: frozenset[str]
-
-
-def cells_that_may_change(
-    library: Library, phase: str, situation: Situation, attackers: Sequence[Side], targets: Sequence[Side]
-) -> NDArray[np.bool_]:
-    """Whether an ability of either side may act without anybody's doing, for each attacker (row) and target."""
-    grid = np.zeros((len(attackers), len(targets)), dtype=bool)
-    rows, columns = _Words(attackers), _Words(targets)
-    for place, attacker in enumerate(attackers):
-        for buff in _passives(library, attacker.datasheet, phase, "attacker"):
-            grid[place] |= _Cells(phase, situation, attacker.keywords, columns).may_act(buff)
-    for place, target in enumerate(targets):
-        for buff in _passives(library, target.datasheet, phase, "defender"):
-            grid[:, place] |= _Cells(phase, situation, rows, target.keywords).may_act(buff)
-    return grid
-
-
-def _passives(library: Library, datasheet: str, phase: str, side: str) -> list[Buff]:
-    return [
-        buff
-        for buff in library.by_datasheet.get(datasheet, ())
-        if buff.passive
-        and buff.status == "modelled"
-        and buff.side == side
-        and buff.phase in ("any", phase)
-        and not buff.choices
-        and not buff.counted
-    ]
-
-
-class _Words:
-    """Which of many sides have a keyword; each asked for once."""
-
-    def __init__(self, sides: Sequence[Side]) -> None:
-        self._sides = sides
-        self._known: dict[str, NDArray[np.bool_]] = {}
-
-    def having(self, word: str) -> NDArray[np.bool_]:
-        if word not in self._known:
-            self._known[word] = np.array([word in side.keywords for side in self._sides], dtype=bool)
-        return self._known[word]
+_RESHAPING: Final = frozenset({"toughness", "toughness_set"})
 
 
 @dataclass(frozen=True, slots=True)
-class _Cells:
-    """One row or column: of one side the keywords are the same in all cells, of the other they differ."""
+class Standing:
+    """The abilities of one side that may act, without what is settled; two alike do the same to the same opponents.
 
-    phase: str
-    situation: Situation
-    attacker: frozenset[str] | _Words
-    target: frozenset[str] | _Words
+    Attributes:
+        weapons: By ability its conditions and effects on weapons.
+        target: The same of effects on the target and the table.
+        words: Keywords that they ask of the other side.
+        compares: Whether Strength is compared with Toughness.
+        spares: Whether penalties are ignored, which asks for stealth.
+        decided: Whether effects on the target hold whoever the opponent is, and change nothing that weapons ask for.
+        reshapes: Whether they change what is asked of a target model by model.
+    """
 
-    def may_act(self, buff: Buff) -> Answers:
-        """Whether some effect may reach an attack."""
-        reached = _NO
-        for effect in buff.effects:
-            if effect.choice is None:
-                reached = reached | self._all_hold(effect.when)
-        return reached & self._all_hold(buff.when)
+    weapons: tuple[Hashable, ...] = ()
+    target: tuple[Hashable, ...] = ()
+    words: frozenset[str] = frozenset()
+    compares: bool = False
+    spares: bool = False
+    decided: bool = True
+    reshapes: bool = False
 
-    def _all_hold(self, clauses: Sequence[Clause]) -> Answers:
-        held = _YES
-        for clause in clauses:
-            some = _NO
-            for atom in clause:
-                some = some | self._may_hold(atom)
-            held = held & some
-        return held
+    @property
+    def acts(self) -> bool:
+        """Whether anything may happen."""
+        return bool(self.weapons or self.target)
 
-    def _may_hold(self, atom: Atom) -> Answers:
-        known = self._known(atom)
-        return _YES if known is None else known ^ atom.negated
 
-    def _known(self, atom: Atom) -> Answers | None:
-        """Whether the atom without its negation is true; None when the attack itself must be asked."""
-        if atom.subject in ("attacker", "target"):
-            side = self.attacker if atom.subject == "attacker" else self.target
-            return side.having(atom.value) if isinstance(side, _Words) else np.array(atom.value in side)
-        if atom.subject == "toggle":
-            return _NO
-        if atom.subject == "weapon" and atom.asks in ("ranged", "melee"):
-            return np.array((self.phase == "shooting") == (atom.asks == "ranged"))
-        if atom.subject == "situation" and atom.value in _OF_TABLE:
-            return np.array(bool(getattr(self.situation, atom.value.replace(" ", "_"))))
-        return None
+def standing(library: Library, table: Table, side: Side, weapon: Weapon | None = None) -> Standing:
+    """What always acts of the datasheets of one side.
+
+    Args:
+        library: The buffs of the edition.
+        table: With the side in place, the phase and the situation; of the other side nothing is read.
+        side: Whose abilities.
+        weapon: The only weapon that attacks; None while there are several.
+    """
+    weapons: list[Hashable] = []
+    target: list[Hashable] = []
+    effects: list[_Open] = []
+    for buff in _passives(library, table, side):
+        when = _left(buff.when, table, side, None)
+        if when is None:
+            continue
+        found = list(_effects(buff, when, table, side, weapon))
+        for place, kept in (("weapon", weapons), ("target", target)):
+            own = tuple(one.key for one in found if one.on_weapon == (place == "weapon"))
+            if own:
+                kept.append((when, own))
+        effects += found
+    atoms = [atom for one in effects for clause in one.when for atom in clause]
+    other = "target" if side == "attacker" else "attacker"
+    on_target = [one for one in effects if not one.on_weapon]
+    return Standing(
+        tuple(weapons),
+        tuple(target),
+        frozenset(atom.value for atom in atoms if atom.subject == other),
+        any(atom.asks in ("stronger", "weaker") for atom in atoms),
+        any(one.effect.change == "ignore_penalties" for one in effects),
+        all(not one.when and one.effect.change not in _ASKED_BY_WEAPONS for one in on_target),
+        any(_reshapes(one.effect) for one in on_target),
+    )
+
+
+def has_passives(library: Library, datasheet: str, side: Side) -> bool:
+    """Whether a datasheet has any ability that always acts, in whatever phase."""
+    return any(buff.side == side and _is_passive(buff) for buff in library.by_datasheet.get(datasheet, ()))
+
+
+def _is_passive(buff: Buff) -> bool:
+    return buff.passive and buff.status == "modelled" and not buff.choices
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """An effect with all conditions that are left open."""
+
+    effect: Effect
+    when: tuple[Clause, ...]
+    key: Hashable
+
+    @property
+    def on_weapon(self) -> bool:
+        return CHANGES[self.effect.change].place == "weapon"
+
+
+def _passives(library: Library, table: Table, side: Side) -> Iterator[Buff]:
+    seen = set()
+    for unit in table.facts(side).units:
+        for buff in library.by_datasheet.get(unit.datasheet, ()):
+            if buff.side == side and _is_passive(buff) and buff.id not in seen and buff.phase in ("any", table.phase):
+                seen.add(buff.id)
+                yield buff
+
+
+def _effects(
+    buff: Buff, general: tuple[Clause, ...], table: Table, side: Side, weapon: Weapon | None
+) -> Iterator[_Open]:
+    for effect in Selected(buff, None, frozenset(), automatic=True, counted=buff.counted).effects():
+        when = _left(effect.when, table, side, weapon)
+        if when is None:
+            continue
+        whose = (effect.characters_only, buff.datasheets if effect.bearer_only else ())
+        yield _Open(effect, (*general, *when), (effect.change, effect.value, when, whose))
+
+
+def _left(clauses: Sequence[Clause], table: Table, side: Side, weapon: Weapon | None) -> tuple[Clause, ...] | None:
+    """The clauses that are still open; None when one cannot hold."""
+    left = []
+    for clause in clauses:
+        answers = [(_settled(atom, table, side, weapon), atom) for atom in clause]
+        if any(answer for answer, _ in answers):
+            continue
+        still_open = tuple(atom for answer, atom in answers if answer is None)
+        if not still_open:
+            return None
+        left.append(still_open)
+    return tuple(left)
+
+
+def _settled(atom: Atom, table: Table, side: Side, weapon: Weapon | None) -> bool | None:
+    """Whether an atom holds; None while the opponent, a weapon or another ability may decide."""
+    own = "attacker" if side == "attacker" else "target"
+    of_phase = atom.subject == "weapon" and atom.asks in ("ranged", "melee")
+    of_weapon = atom.subject == "weapon" and atom.asks in ("named", "damage", "skilled") and weapon is not None
+    if atom.subject == own or atom.subject in _OWN or of_phase or of_weapon:
+        return table.holds((atom,), side, frozenset(), weapon)
+    if atom.subject == "situation" and atom.value != "half range":
+        holds = table.holds((atom,), side, frozenset())
+        is_true = holds != atom.negated
+        return holds if is_true or atom.value in _NEVER_CHANGED else None
+    return None
+
+
+def _reshapes(effect: Effect) -> bool:
+    of_some = effect.bearer_only or effect.characters_only
+    return effect.change in _RESHAPING or (of_some and effect.change in _ONE_MODEL_DECIDES)

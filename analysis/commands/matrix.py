@@ -16,7 +16,8 @@ from typing import Final
 import pandas as pd
 
 from analysis.commands.command import Facts
-from analysis.commands.crossing import Crossing, crossings, target_columns_of
+from analysis.commands.crossing import crossings, target_columns_of
+from analysis.crossing import UnitCrossing, WeaponCrossing
 from analysis.efficiency import MEASURES, long_frame, wide_frame
 from analysis.errors import InputError, nearest
 from analysis.matrix.columns import TargetColumn
@@ -122,7 +123,9 @@ class _Teller:
             print(f"\r{faction}: {done:,} of {of:,}", end="\033[K", file=sys.stderr, flush=True)
 
 
-def _frames(found: Iterator[Crossing], arguments: Namespace, columns: list[TargetColumn]) -> Iterator[pd.DataFrame]:
+def _frames(
+    found: Iterator[UnitCrossing | WeaponCrossing], arguments: Namespace, columns: list[TargetColumn]
+) -> Iterator[pd.DataFrame]:
     """One chunk for each faction."""
     ids = [column.reference.unit for column in columns]
     labels = told_apart([column.label for column in columns], [unit.partition("/")[0] for unit in ids], ids)

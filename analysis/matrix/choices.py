@@ -7,7 +7,7 @@ the rules run again for each part. Damage that is not known yet is asked for, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -16,20 +16,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.datasheet import Kind
+from analysis.matrix.rows import hunted_by
 from analysis.matrix.salvos import Salvos
+from analysis.matrix.stances import Arms
 from analysis.matrix.weapons import weapon_matrix
 from analysis.resolve.attacks import AttackLine, attack_lines
 from analysis.resolve.fielded import FieldedUnit
-from analysis.resolve.weapons import scenario_weapon
 from analysis.scenario import Situation
 
-__all__ = ["Choice", "Choices"]
+__all__ = ["Asked", "Choice", "Choices"]
 
 _TIES: Final = 9
 """Decimals in which expected damage is compared, so that rounding errors decide nothing."""
 
 Targets = NDArray[np.intp]
-LineKey = tuple[int, int, bool]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,106 +95,119 @@ class _Damage(float):
         raise _DividedError(holds)
 
 
-class Choices:
-    """Makes the choices of many units against all targets."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
+    """One datasheet of a row in one stance, to be asked for its choices.
 
-    def __init__(self, salvos: Salvos, situation: Situation) -> None:
-        """Start with nothing known."""
+    Attributes:
+        unit: The datasheet on the table.
+        place: Its place in the row.
+        kind: Whether it shoots or fights.
+        arms: Its weapons as these targets meet them.
+        targets: Numbers of the targets.
+    """
+
+    unit: FieldedUnit
+    place: int
+    kind: Kind
+    arms: Arms
+    targets: Targets
+
+
+class Choices:
+    """Makes the choices of many units."""
+
+    def __init__(self, salvos: Salvos, situation: Situation, pause: Callable[[], None]) -> None:
+        """Start with nothing known.
+
+        Args:
+            salvos: For the damage of lines.
+            situation: The table of the matrix.
+            pause: Called between two rounds of work; it may raise to stop.
+        """
         self._salvos = salvos
         self._situation = situation
-        self._damage: dict[tuple[LineKey, ...], NDArray[np.float64]] = {}
-        self._asked: dict[tuple[LineKey, ...], tuple[int, ...]] = {}
-        self._weapons: dict[tuple[LineKey, bool], int] = {}
+        self._pause = pause
+        self._damage: dict[tuple[int, ...], NDArray[np.float64]] = {}
+        self._asked: dict[tuple[int, ...], None] = {}
+        self._weapons: dict[tuple[int, int, int, int, bool, bool], int] = {}
 
-    def of(self, units: Sequence[tuple[FieldedUnit, Kind]]) -> list[list[Choice]]:
-        """Per unit its choices, which together cover all targets."""
-        everywhere = np.arange(len(self._salvos.columns.targets), dtype=np.intp)
-        open_parts = {number: self._by_keywords(unit, everywhere) for number, (unit, _) in enumerate(units)}
-        choices: list[list[Choice]] = [[] for _ in units]
+    def of(self, asked: Sequence[Asked]) -> list[list[Choice]]:
+        """Per unit its choices, which together cover its targets."""
+        open_parts = {number: self._by_keywords(one) for number, one in enumerate(asked)}
+        choices: list[list[Choice]] = [[] for _ in asked]
         while open_parts:
             for number, parts in open_parts.items():
-                unit, kind = units[number]
-                open_parts[number] = self._chosen(unit, kind, parts, choices[number])
+                open_parts[number] = self._chosen(asked[number], parts, choices[number])
             self._answer()
             open_parts = {number: parts for number, parts in open_parts.items() if parts}
         return choices
 
-    def number(self, line: AttackLine, damaged: bool, first: bool) -> int:
+    def number(self, asked: Asked, line: AttackLine, first: bool) -> int:
         """Number of a line in the arsenal; `first` of its unit or not."""
-        key = (_key(line, damaged), first)
+        damaged = asked.unit.damaged
+        key = (id(asked.arms), asked.place, id(line.profile), line.count, damaged, first)
         if key not in self._weapons:
-            weapon = scenario_weapon(line, self._situation, damaged=damaged)
+            weapon = asked.arms.weapon(asked.place, line, self._situation, damaged)
             self._weapons[key] = self._salvos.arsenal.number(weapon, first)
         return self._weapons[key]
 
-    def _by_keywords(self, unit: FieldedUnit, targets: Targets) -> list[Targets]:
+    def _by_keywords(self, asked: Asked) -> list[Targets]:
         """Targets parted by the keywords that some profile of the unit hunts."""
-        hunted = frozenset(
-            word
-            for bearers in unit.loadout.bearers
-            for carried in bearers.carried
-            for profile in carried.weapon.profiles
-            for word in profile.targets
-        )
-        if not hunted or not len(targets):
-            return [targets] if len(targets) else []
+        hunted = hunted_by(asked.unit)
+        if not hunted or not len(asked.targets):
+            return [asked.targets] if len(asked.targets) else []
         parts: dict[frozenset[str], list[int]] = {}
-        for number in targets.tolist():
+        for number in asked.targets.tolist():
             parts.setdefault(self._salvos.columns.keywords_of(number) & hunted, []).append(number)
         return [np.array(numbers, dtype=np.intp) for numbers in parts.values()]
 
-    def _chosen(self, unit: FieldedUnit, kind: Kind, parts: list[Targets], found: list[Choice]) -> list[Targets]:
+    def _chosen(self, asked: Asked, parts: list[Targets], found: list[Choice]) -> list[Targets]:
         """Choose for each part of the targets; returns the parts whose damage is not known yet."""
         waiting = []
         while parts:
             targets = parts.pop()
             try:
                 words = self._salvos.columns.keywords_of(int(targets[0]))
-                lines = attack_lines(unit, kind, words, partial(self._judged, unit, kind, targets))
+                lines = attack_lines(asked.unit, asked.kind, words, partial(self._judged, asked, targets))
             except _UnansweredError:
                 waiting.append(targets)
             except _DividedError as divided:
                 parts += [targets[divided.holds], targets[~divided.holds]]
             else:
-                numbers = tuple(self.number(line, unit.damaged, place == 0) for place, line in enumerate(lines))
-                found.append(Choice(targets, tuple(lines), numbers))
+                found.append(Choice(targets, tuple(lines), self._numbers(asked, lines)))
         return waiting
 
-    def _judged(self, unit: FieldedUnit, kind: Kind, targets: Targets, lines: Sequence[AttackLine]) -> float:
-        key = tuple(_key(line, unit.damaged) for line in lines)
-        if key in self._damage:
-            return _Damage(self._damage[key][targets])
-        self._ask(lines, unit.damaged)
-        if len(lines) == 1:  # whoever asks for one weapon of a unit is about to ask for the others
-            for line in _single_lines(unit, kind):
-                self._ask([line], unit.damaged)
-        return _Damage(None)
+    def _numbers(self, asked: Asked, lines: Sequence[AttackLine]) -> tuple[int, ...]:
+        return tuple(self.number(asked, line, place == 0) for place, line in enumerate(lines))
 
-    def _ask(self, lines: Sequence[AttackLine], damaged: bool) -> None:
-        key = tuple(_key(line, damaged) for line in lines)
-        if key not in self._damage:
-            self._asked[key] = tuple(self.number(line, damaged, place == 0) for place, line in enumerate(lines))
+    def _judged(self, asked: Asked, targets: Targets, lines: Sequence[AttackLine]) -> float:
+        numbers = self._numbers(asked, lines)
+        if numbers in self._damage:
+            return _Damage(self._damage[numbers][targets])
+        self._asked[numbers] = None
+        if len(lines) == 1:  # whoever asks for one weapon of a unit is about to ask for the others
+            for line in _single_lines(asked.unit, asked.kind):
+                self._asked[self._numbers(asked, [line])] = None
+        return _Damage(None)
 
     def _answer(self) -> None:
         """Compute what was asked for, alike salvos once; single lines by the matrix of weapons, which is quicker."""
-        salvos = list(dict.fromkeys(self._asked.values()))
+        self._pause()
+        salvos = [numbers for numbers in self._asked if numbers not in self._damage]
         single, several = ([own for own in salvos if (len(own) == 1) == alone] for alone in (True, False))
         damage = dict(zip(single, self._of_single(single), strict=True))
-        figures = self._salvos.figures([self._salvos.everywhere(*own) for own in several], lambda done, total: None)
+        fired = [self._salvos.everywhere(*own) for own in several]
+        figures = self._salvos.figures(fired, lambda done, total: self._pause())
         damage.update(zip(several, figures[0], strict=True))
-        rounded = {own: np.round(values, _TIES) for own, values in damage.items()}
-        self._damage.update({key: rounded[own] for key, own in self._asked.items()})
+        self._damage.update({own: np.round(values, _TIES) for own, values in damage.items()})
         self._asked.clear()
 
     def _of_single(self, salvos: Sequence[tuple[int, ...]]) -> NDArray[np.float64]:
         own = self._salvos
         weapons = [own.arsenal.weapons[weapon] for (weapon,) in salvos]
-        return weapon_matrix(weapons, own.columns.targets, own.edition.name, own.situation, own.modifiers).damage
-
-
-def _key(line: AttackLine, damaged: bool) -> LineKey:
-    """A line by the identity of its profile, which outlives the choices."""
-    return (id(line.profile), line.count, damaged)
+        table = (own.edition.name, own.situation, own.modifiers)
+        return weapon_matrix(weapons, own.columns.targets, *table, lambda done, total: self._pause()).damage
 
 
 def _single_lines(unit: FieldedUnit, kind: Kind) -> Iterator[AttackLine]:

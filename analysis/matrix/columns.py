@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analysis.archetypes import ARCHETYPES
+from analysis.buffs.table import SideFacts
 from analysis.datasheet import Catalogue, Datasheet
 from analysis.matrix.rows import KIND_OF_PHASE
 from analysis.matrix.shelf import Shelf
 from analysis.referring import Phase, UnitReference
 from analysis.resolve.fielded import field_units
-from analysis.resolve.side import side_of, target_of
+from analysis.resolve.side import facts_of, side_of, target_of
 from analysis.scenario import Target
 
 __all__ = ["TargetColumn", "archetype_columns", "target_column", "target_columns"]
@@ -23,13 +24,15 @@ class TargetColumn:
 
     Attributes:
         label: For people.
-        reference: The unit as a Scenario names it.
+        reference: The unit as a Scenario names it, by its id whatever it was asked for by.
         target: Its groups, keywords and points.
+        facts: What its abilities ask beyond these numbers.
     """
 
     label: str
     reference: UnitReference
     target: Target
+    facts: SideFacts
 
     @property
     def models(self) -> int:
@@ -46,8 +49,10 @@ def target_column(
         InputError: For names the catalogue does not know.
     """
     units = field_units(reference, catalogue, edition, "target")
-    target = target_of(side_of(reference, units, KIND_OF_PHASE[phase], "target"))
-    return TargetColumn(label or target.name, reference, target)
+    side = side_of(reference, units, KIND_OF_PHASE[phase], "target")
+    target = target_of(side)
+    found = reference.model_copy(update={"unit": units[0].datasheet.reference})
+    return TargetColumn(label or target.name, found, target, facts_of(side, ()))
 
 
 def target_columns(

@@ -1,6 +1,7 @@
-"""Cells answered one at a time, for the one rule that no two cells can share: a Command Re-roll of damage.
+"""Cells answered one at a time, for the two rules that no two cells can share.
 
-It doubles the states of every target, and only the first line of a unit may use it; the duel's own engine does that.
+A Command Re-roll of damage doubles the states of every target, and only the first line of a unit may use it. And what
+protects a target against some weapons only depends on the weapons that are chosen. The duel's own engine does both.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from analysis.buffs import Library, fold
 from analysis.defence import Defence
-from analysis.editions import Edition
+from analysis.editions import EDITIONS, Edition
 from analysis.engagement import Engagement
+from analysis.evaluate import evaluate
 from analysis.line import TargetFacts, prepare_line
-from analysis.scenario import Modifiers, Situation, Target, Weapon
+from analysis.resolve.armament import Armament, PlacedLine
+from analysis.scenario import Modifiers, Scenario, Situation, Target, Weapon
 
-__all__ = ["duel_figures", "needs_duels"]
+__all__ = ["duel_figures", "duel_of_row", "needs_duels"]
 
 
 def needs_duels(modifiers: Modifiers) -> bool:
@@ -43,3 +47,17 @@ def duel_figures(
     lost = outcome.chances @ outcome.unit.wounds_lost
     let_through = sum(line.let_through for line in outcome.lines)
     return np.array([lost, slain.sum(), destroyed, let_through, *slain])
+
+
+def duel_of_row(armament: Armament, library: Library) -> tuple[tuple[str, ...], NDArray[np.float64]]:
+    """The lines that a unit chooses against one target under the abilities that always act, and their figures."""
+    lines = armament.chosen(lambda some: evaluate(_folded(armament, some, library)).damage.mean)
+    folded = _folded(armament, lines, library)
+    weapons = folded.attacker.weapons
+    table = EDITIONS[folded.edition], folded.situation, folded.modifiers
+    return tuple(line.name for _, line in lines), duel_figures(weapons, folded.target, *table)
+
+
+def _folded(armament: Armament, lines: Sequence[PlacedLine], library: Library) -> Scenario:
+    scenario, context = armament.inline(lines)
+    return fold(scenario, library, context)

@@ -66,7 +66,7 @@ class FreshUnits:
         used = np.unique(through.unsaved[[strike for own in strikes.values() for strike in own]])
         self._models = [self._alike(units, numbers, used) for numbers in _same_models(units)] if len(used) else []
         self._bucket: dict[int, tuple[NDArray[np.float64], NDArray[np.intp]]] = {}
-        for most, own in strikes.items() if units else ():
+        for most, own in strikes.items():
             table, places = self._walked(most, own, len(units))
             self._bucket.update({strike: (table, place) for strike, place in zip(own, places, strict=True)})
 
@@ -92,7 +92,7 @@ class FreshUnits:
         self, most: int, strikes: Sequence[int], units: int
     ) -> tuple[NDArray[np.float64], list[NDArray[np.intp]]]:
         """All columns that these strikes need, and per strike the column of each unit."""
-        parts = []
+        parts = [np.zeros((most + 1, len(FIGURES), 0))]  # there may be no such units at all
         places = np.empty((len(strikes), units), dtype=np.intp)
         width = 0
         unsaved = self._through.unsaved[list(strikes)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,7 +18,17 @@ from analysis.resolve.fielded import FieldedUnit, field_units
 from analysis.resolve.weapons import scenario_weapon
 from analysis.scenario import Situation, Target, Weapon
 
-__all__ = ["KIND_OF_PHASE", "Bearer", "UnitRow", "WeaponRow", "forbidden", "unit_row", "unit_rows", "weapon_rows"]
+__all__ = [
+    "KIND_OF_PHASE",
+    "Bearer",
+    "UnitRow",
+    "WeaponRow",
+    "forbidden",
+    "hunted_by",
+    "unit_row",
+    "unit_rows",
+    "weapon_rows",
+]
 
 KIND_OF_PHASE: dict[Phase, Kind] = {"shooting": "ranged", "fight": "melee"}
 """Which weapons attack in a phase."""
@@ -26,11 +36,12 @@ KIND_OF_PHASE: dict[Phase, Kind] = {"shooting": "ranged", "fight": "melee"}
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """A unit that may have a weapon: both as a Scenario names them, and the weapon's key in the catalogue."""
+    """A unit that may have a weapon, and what picks the weapon and its profile in a Scenario; keys of the catalogue."""
 
     unit: str
     unit_name: str
     weapon: str
+    weapon_id: str
     weapon_key: str
     profile: str | None
 
@@ -44,12 +55,14 @@ class WeaponRow:
         targets: It may attack only units with one of these keywords; empty for any.
         bearers: All units whose datasheets have a weapon of these numbers; the first gives the label.
         one_shot: Whether it attacks once in a battle.
+        line: The weapon as the first bearer's datasheet has it.
     """
 
     weapon: Weapon
     targets: tuple[str, ...]
     bearers: tuple[Bearer, ...]
     one_shot: bool
+    line: AttackLine
 
     @property
     def label(self) -> str:
@@ -57,8 +70,16 @@ class WeaponRow:
         return f"{self.bearers[0].unit_name}: {self.weapon.name}"
 
 
+def _alike(bearer: Bearer, line: AttackLine) -> Hashable:
+    """Weapons of the same numbers, whoever carries them."""
+    return None
+
+
 def weapon_rows(
-    datasheets: Iterable[Datasheet], kind: Kind | None = None, situation: Situation | None = None
+    datasheets: Iterable[Datasheet],
+    kind: Kind | None = None,
+    situation: Situation | None = None,
+    fares: Callable[[Bearer, AttackLine], Hashable] = _alike,
 ) -> list[WeaponRow]:
     """The distinct weapons of some datasheets, each once, in the order they first occur.
 
@@ -66,6 +87,7 @@ def weapon_rows(
         datasheets: Of one edition.
         kind: Ranged or melee weapons only.
         situation: The table; a few weapons read the distance.
+        fares: What tells two bearers of weapons of the same numbers apart.
     """
     table = situation or Situation()
     found: dict[Hashable, WeaponRow] = {}
@@ -76,13 +98,12 @@ def weapon_rows(
                     continue
                 line = AttackLine(weapon, profile, 1, weapon.profiles)
                 numbers = scenario_weapon(line, table, damaged=False)
-                key = (weapon_key(numbers, by_distance=True), profile.targets)
-                bearer = Bearer(sheet.reference, sheet.name, weapon.name, weapon.key, profile.name)
-                known = found.get(key)
-                bearers = (*known.bearers, bearer) if known else (bearer,)
-                found[key] = replace(
-                    known or WeaponRow(numbers, profile.targets, (), profile.one_shot), bearers=bearers
+                bearer = Bearer(
+                    sheet.reference, sheet.name, weapon.name, weapon.weapon_id, weapon.key, weapon.name_of(profile)
                 )
+                key = (weapon_key(numbers, by_distance=True), profile.targets, fares(bearer, line))
+                known = found.get(key) or WeaponRow(numbers, profile.targets, (), profile.one_shot, line)
+                found[key] = replace(known, bearers=(*known.bearers, bearer))
     return list(found.values())
 
 
@@ -123,6 +144,11 @@ class UnitRow:
         return KIND_OF_PHASE[self.phase]
 
     @property
+    def hunted(self) -> frozenset[str]:
+        """Keywords without which a target is safe from some of its weapons (Hunter)."""
+        return frozenset[str]().union(*map(hunted_by, self.units))
+
+    @property
     def one_shot(self) -> tuple[str, ...]:
         """Weapons of this phase that attack once in a battle; the row counts them."""
         names = [
@@ -133,6 +159,17 @@ class UnitRow:
             if any(profile.one_shot and profile.kind == self.kind for profile in carried.weapon.profiles)
         ]
         return tuple(dict.fromkeys(names))
+
+
+def hunted_by(unit: FieldedUnit) -> frozenset[str]:
+    """The keywords that some profile of a datasheet hunts: it may attack only units with one of them."""
+    return frozenset(
+        word
+        for bearers in unit.loadout.bearers
+        for carried in bearers.carried
+        for profile in carried.weapon.profiles
+        for word in profile.targets
+    )
 
 
 def unit_row(reference: UnitReference, catalogue: Catalogue, edition: str, phase: Phase) -> UnitRow:

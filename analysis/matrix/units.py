@@ -1,19 +1,30 @@
-"""Whole units against targets: all weapon lines of a phase in order, the target's state carried from line to line."""
+"""Whole units against targets: all weapon lines of a phase in order, the target's state carried from line to line.
+
+Abilities that always act are folded in (`analysis.matrix.stances`). Columns that share a table and defending abilities
+make a block, whose cells are computed together.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analysis.abilities import keywords_read
-from analysis.matrix.choices import Choice, Choices
+from analysis.buffs import Library
+from analysis.matrix.choices import Asked, Choice, Choices
+from analysis.matrix.columns import TargetColumn
 from analysis.matrix.distinct import distinct
+from analysis.matrix.duels import duel_of_row
 from analysis.matrix.garbage import no_garbage_collection
 from analysis.matrix.rows import UnitRow
 from analysis.matrix.salvos import Salvo, Salvos
+from analysis.matrix.stances import Stance, Stances
+from analysis.matrix.walks import FIGURES
 from analysis.matrix.weapons import Progress
 from analysis.scenario import Modifiers, Situation, Target
 
@@ -50,8 +61,8 @@ class UnitMatrix:
 
 def unit_matrix(
     rows: Sequence[UnitRow],
-    targets: Sequence[Target],
-    edition: str,
+    columns: Sequence[TargetColumn],
+    library: Library,
     situation: Situation,
     modifiers: Modifiers,
     progress: Progress = lambda done, total: None,
@@ -59,45 +70,119 @@ def unit_matrix(
     """Every unit against every target; the same numbers as `evaluate` gives for the scenario that names both.
 
     Args:
-        rows: Units with their loadouts.
-        targets: Columns, as `analysis.matrix.columns` makes them for the phase of the rows.
-        edition: "10e" or "11e".
+        rows: Units with their loadouts, of one phase.
+        columns: Targets of the same phase.
+        library: Of the edition, for the abilities that always act; an empty one leaves the printed numbers.
         situation: Common to all cells.
         modifiers: Common to all cells; named buffs folded in.
-        progress: Told between blocks of cells, and may raise to stop.
+        progress: Told how many cells are done, of how many; it may raise to stop.
     """
     with no_garbage_collection():
-        return _computed(rows, targets, edition, situation, modifiers, progress)
+        firsts, kinds = distinct(rows, lambda row: (row.kind, *map(id, row.units)))
+        return _Matrix(firsts, columns, library, situation, modifiers, progress).answer(kinds)
 
 
-def _computed(
-    rows: Sequence[UnitRow],
-    targets: Sequence[Target],
-    edition: str,
-    situation: Situation,
-    modifiers: Modifiers,
-    progress: Progress,
-) -> UnitMatrix:
-    read = keywords_read(modifiers.abilities).union(*(_keywords(row) for row in rows))
-    salvos = Salvos(targets, read, edition, situation, modifiers)
-    choices = _choices(rows, Choices(salvos, situation))
-    firing, salvo_of = _salvos(choices, len(salvos.columns.targets))
-    figures = salvos.figures(firing, progress)
-    by_row = np.zeros((len(figures), len(rows), figures.shape[2]))
-    variant = np.zeros(by_row.shape[1:], dtype=np.intp)
-    variants = []
-    for place, (of_row, numbers) in enumerate(zip(choices, salvo_of, strict=True)):
-        known: dict[tuple[str, ...], int] = {}
-        for choice, number in zip(of_row, numbers, strict=True):
-            names = tuple(line.name for line in choice.lines)
-            by_row[:, place, choice.targets] = figures[:, number, choice.targets]
-            variant[place, choice.targets] = known.setdefault(names, len(known))
-        variants.append(tuple(known))
-    kinds = salvos.columns.kinds
-    lost, slain, destroyed, let_through, *by_group = (np.take(figure, kinds, axis=1) for figure in by_row)
-    wasted = np.maximum(let_through - lost, 0.0)
-    points = _points_destroyed(targets, slain, by_group)
-    return UnitMatrix(lost, slain, destroyed, wasted, points, np.take(variant, kinds, axis=1), tuple(variants))
+class _Matrix:
+    """The cells of distinct rows; lives as long as their computation."""
+
+    def __init__(
+        self,
+        rows: Sequence[UnitRow],
+        columns: Sequence[TargetColumn],
+        library: Library,
+        situation: Situation,
+        modifiers: Modifiers,
+        progress: Progress,
+    ) -> None:
+        """Sort all cells into blocks."""
+        self._rows = rows
+        self._columns = columns
+        self._library = library
+        self._progress = progress
+        self._stances = Stances(columns, library, rows[0].phase if rows else "shooting", situation, modifiers)
+        self._blocks: dict[tuple[int, int], list[tuple[int, Stance]]] = defaultdict(list)
+        for place, row in enumerate(rows):
+            for stance in self._stances.of(row):
+                self._blocks[stance.block].append((place, stance))
+        targets = [column.target for column in columns]
+        priced = any(group.points is not None for target in targets for group in target.groups[1:])
+        groups = max(len(target.groups) for target in targets) if priced else 0
+        self._figures = np.zeros((len(FIGURES) + groups, len(rows), len(columns)))
+        self._variant = np.zeros((len(rows), len(columns)), dtype=np.intp)
+        self._variants: list[dict[tuple[str, ...], int]] = [{} for _ in rows]
+        self._read = keywords_read(modifiers.abilities).union(
+            *(_keywords(row) for row in rows), *(s.arms.keywords for own in self._blocks.values() for _, s in own)
+        )
+
+    def answer(self, kinds: NDArray[np.intp]) -> UnitMatrix:
+        """Compute all blocks; `kinds` gives the row of each row asked for."""
+        cells, done = len(self._rows) * len(self._columns), 0
+        for (table, _), block in self._blocks.items():
+            own = sum(len(stance.columns) for _, stance in block)
+
+            def part(parts: int, of: int, before: int = done, own: int = own) -> None:
+                self._progress(before + own * parts // max(1, of), cells)
+
+            settled = [(row, stance) for row, stance in block if stance.settled]
+            if settled:
+                self._together(table, settled, part)
+            for row, stance in block:
+                if not stance.settled:
+                    self._one_by_one(row, stance, part)
+            done += own
+        figures, variant = self._figures, self._variant
+        if not np.array_equal(kinds, np.arange(len(self._rows))):
+            figures, variant = np.take(figures, kinds, axis=1), np.take(variant, kinds, axis=0)
+        lost, slain, destroyed, let_through, *by_group = figures
+        wasted = np.maximum(let_through - lost, 0.0)
+        points = _points_destroyed([column.target for column in self._columns], slain, by_group)
+        variants = tuple(tuple(self._variants[kind]) for kind in kinds.tolist())
+        return UnitMatrix(lost, slain, destroyed, wasted, points, variant, variants)
+
+    def _together(self, table: int, block: Sequence[tuple[int, Stance]], progress: Progress) -> None:
+        """Compute the cells of one block."""
+        guises = np.unique(np.concatenate([stance.guises for _, stance in block]))
+        stances = self._stances
+        targets = [stances.guises.targets[guise] for guise in guises.tolist()]
+        salvos = Salvos(targets, self._read, self._library.edition, *stances.guises.tables[table])
+        kinds = [salvos.columns.kinds[np.searchsorted(guises, stance.guises)] for _, stance in block]
+        situation, _ = stances.guises.tables[0]
+        choices = self._chosen(block, kinds, Choices(salvos, situation, partial(progress, 0, 1)))
+        firing, salvo_of = _salvos(choices, len(salvos.columns.targets))
+        figures = salvos.figures(firing, progress)
+        at = np.zeros(len(salvos.columns.targets), dtype=np.intp)
+        named = np.zeros(len(salvos.columns.targets), dtype=np.intp)
+        for (row, stance), kind, of_stance, numbers in zip(block, kinds, choices, salvo_of, strict=True):
+            known = self._variants[row]
+            for choice, number in zip(of_stance, numbers, strict=True):
+                at[choice.targets] = number
+                named[choice.targets] = known.setdefault(tuple(line.name for line in choice.lines), len(known))
+            self._figures[: len(figures), row, stance.columns] = figures[: len(self._figures), at[kind], kind]
+            self._variant[row, stance.columns] = named[kind]
+
+    def _chosen(
+        self, block: Sequence[tuple[int, Stance]], kinds: Sequence[NDArray[np.intp]], choices: Choices
+    ) -> list[list[Choice]]:
+        """Per stance the lines of all datasheets of its row together."""
+        asked = [
+            [
+                Asked(unit, place, self._rows[row].kind, stance.arms, np.unique(kind))
+                for place, unit in enumerate(self._rows[row].units)
+            ]
+            for (row, stance), kind in zip(block, kinds, strict=True)
+        ]
+        found = iter(choices.of([one for of_stance in asked for one in of_stance]))
+        return [_joined([(one, next(found)) for one in of_stance], choices) for of_stance in asked]
+
+    def _one_by_one(self, row: int, stance: Stance, progress: Progress) -> None:
+        """Cells in which the weapons that attack decide what protects the target."""
+        for done, column in enumerate(stance.columns.tolist()):
+            progress(done, len(stance.columns))
+            armament = self._stances.armament(self._rows[row], column)
+            names, figures = duel_of_row(armament, self._library)
+            self._figures[: len(figures), row, column] = figures[: len(self._figures)]
+            known = self._variants[row]
+            self._variant[row, column] = known.setdefault(names, len(known))
 
 
 def _keywords(row: UnitRow) -> frozenset[str]:
@@ -110,28 +195,20 @@ def _keywords(row: UnitRow) -> frozenset[str]:
         for profile in carried.weapon.profiles
     ]
     asked = keywords_read(ability for profile in profiles for ability in profile.abilities)
-    return asked.union(*(profile.targets for profile in profiles))
+    return asked | row.hunted
 
 
-def _choices(rows: Sequence[UnitRow], choices: Choices) -> list[list[Choice]]:
-    """Per row the lines of all its datasheets together."""
-    firsts, kinds = distinct(rows, lambda row: (row.kind, *map(id, row.units)))
-    found = iter(choices.of([(unit, row.kind) for row in firsts for unit in row.units]))
-    of_kind = [_joined([(next(found), unit.damaged) for unit in row.units], choices) for row in firsts]
-    return [of_kind[kind] for kind in kinds]
-
-
-def _joined(by_unit: Sequence[tuple[list[Choice], bool]], choices: Choices) -> list[Choice]:
+def _joined(by_unit: Sequence[tuple[Asked, list[Choice]]], choices: Choices) -> list[Choice]:
     """Choices of units that attack together: the lines of the first, then those of the units attached to it."""
-    (together, _), *others = by_unit
-    for of_unit, damaged in others:
+    (_, together), *others = by_unit
+    for asked, of_unit in others:
         joined = []
         for first in together:
             for second in of_unit:
                 targets = np.intersect1d(first.targets, second.targets, assume_unique=True)
                 if len(targets):
                     places = enumerate(second.lines, start=len(first.lines))
-                    more = tuple(choices.number(line, damaged, place == 0) for place, line in places)
+                    more = tuple(choices.number(asked, line, place == 0) for place, line in places)
                     joined.append(Choice(targets, first.lines + second.lines, first.weapons + more))
         together = joined
     return together

@@ -135,9 +135,9 @@ def _profile(weapon: Weapon, name: str | None, field: str) -> WeaponProfile | No
     if name is None:
         return None
     wanted = comparable(name)
-    exact = [p for p in weapon.profiles if wanted == comparable(p.name or weapon.name)]
+    exact = [p for p in weapon.profiles if wanted == comparable(weapon.name_of(p) or weapon.name)]
     found = exact or [p for p in weapon.profiles if f" {comparable(p.name or weapon.name)}".endswith(f" {wanted}")]
     if len(found) != 1:
-        names = ", ".join(profile.name or weapon.name for profile in weapon.profiles)
+        names = ", ".join(weapon.name_of(profile) or weapon.name for profile in weapon.profiles)
         raise InputError(field, name, f"a profile of {weapon.name}: {names}")
     return found[0] if len(weapon.profiles) > 1 else None

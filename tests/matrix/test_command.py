@@ -95,7 +95,7 @@ def test_an_interrupted_run_leaves_no_file(tmp_path: Path, monkeypatch: pytest.M
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("analysis.commands.crossing.unit_matrix", interrupted)
+    monkeypatch.setattr("analysis.crossing.unit_matrix", interrupted)
 
     with pytest.raises(KeyboardInterrupt):
         main(["matrix", "--edition", "11e", "--faction", "orks", "--out", str(tmp_path / "matrix.csv")])
