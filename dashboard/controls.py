@@ -22,7 +22,7 @@ def control_grid(
         start: What they are set to when first drawn; fields without a control are passed on.
         phase: "shooting" or "fight".
         prefix: Of the widget keys; a new one starts afresh.
-        idle: Fields whose switch does nothing at present; they are neutral and cannot be pressed.
+        idle: Fields whose switch does nothing at present: it is drawn off, and the field stays as it was.
 
     Returns:
         The fields that differ from neutral, and those without a control.
@@ -34,7 +34,6 @@ def control_grid(
         with columns[number % 2]:
             if control.field in idle:
                 st.toggle(control.label, value=False, key=f"{prefix}.{control.field}.idle", disabled=True)
-                values[control.field] = control.neutral
                 continue
             values[control.field] = _draw(
                 control, start.get(control.field, control.neutral), f"{prefix}.{control.field}"

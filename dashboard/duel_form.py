@@ -37,7 +37,7 @@ def duel_form(draft: Draft, edition: str) -> dict[str, Any]:
         "Situation",
         f"{draft.prefix}.situation",
         start.get("situation", {}),
-        lambda values: _situation(values, phase, f"{draft.prefix}.situation"),
+        lambda values: _situation(values, phase, "unit" in sides["attacker"], f"{draft.prefix}.situation"),
         ":material/landscape:",
     )
     buffs = folded(
@@ -127,7 +127,8 @@ def _side(side: Side, draft: Draft, edition: str, phase: str) -> dict[str, Any]:
         )
 
 
-def _situation(values: Mapping[str, Any], phase: str, prefix: str) -> dict[str, Any]:
+def _situation(values: Mapping[str, Any], phase: str, ranged: bool, prefix: str) -> dict[str, Any]:
+    """Draw the situation; `ranged` tells that every weapon has a range, so that a distance decides half range."""
     if phase != "shooting":
         return control_grid(SITUATION, values, phase, prefix)
     distance = st.number_input(
@@ -139,7 +140,7 @@ def _situation(values: Mapping[str, Any], phase: str, prefix: str) -> dict[str, 
         key=f"{prefix}.distance",
         help="When given, each weapon decides by its own range whether it reaches and whether half range holds.",
     )
-    decided = ("half_range",) if distance is not None else ()  # each weapon decides by its own range
+    decided = ("half_range",) if distance is not None and ranged else ()
     return {**control_grid(SITUATION, values, phase, prefix, decided), "distance": distance}
 
 

@@ -44,11 +44,19 @@ def test_a_distance_decides_half_range_in_place_of_the_switch() -> None:
     switch = next(toggle for toggle in app.toggle if toggle.label == "Half range")
     assert switch.disabled
     assert not switch.value
-    assert not scenario_of(app)["situation"]["half_range"]
     app.number_input(key="duel0.situation.distance").set_value(None).run()
     switch = next(toggle for toggle in app.toggle if toggle.label == "Half range")
     assert not switch.disabled
     assert scenario_of(app)["situation"]["half_range"]
+
+
+def test_half_range_stays_a_choice_for_own_weapons_that_have_no_range() -> None:
+    data = {**HOMEBREW, "situation": {"distance": 5, "half_range": True}}
+
+    app = open_duel(data, unfolded=("duel0.situation",))
+
+    switch = next(toggle for toggle in app.toggle if toggle.label == "Half range")
+    assert (switch.disabled, switch.value) == (False, True)
 
 
 def test_a_phase_without_weapons_is_refused_in_words_and_left_again() -> None:
