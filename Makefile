@@ -32,10 +32,11 @@ run: $(STAMPS)/running ## start the dashboard and print its address (PORT=8600, 
 	@$(PYTHON) -m streamlit run app.py --server.address=$(ADDRESS) $(if $(PORT),--server.port=$(PORT))
 
 test: $(STAMPS)/development browser ## run the tests, those in a real browser included
-	@$(PYTHON) -m pytest -m "not sweep"
+	@$(PYTHON) -m pytest -n 2 --dist loadfile -m "not sweep and not browser"
+	@$(PYTHON) -m pytest -m browser
 
 sweep: $(STAMPS)/development browser ## open every page for every faction of both editions, without a browser (long)
-	@$(PYTHON) -m pytest -m sweep
+	@$(PYTHON) -m pytest -n 2 -m sweep -rP
 
 lint: $(STAMPS)/development ## check style, format and types
 	@$(PYTHON) -m ruff check .
