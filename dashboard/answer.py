@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from analysis.commands.inline import inline
 from analysis.evaluate import evaluate
+from analysis.inline import inline
 from analysis.referring import read_scenario
 from analysis.result import Result
 from analysis.scenario import Scenario

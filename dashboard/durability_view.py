@@ -11,8 +11,8 @@ from typing import Any, Literal
 import pandas as pd
 
 from analysis.archetypes import ATTACKERS, StandardAttacker
-from analysis.commands.inline import inline
 from analysis.durability import toll, toughest
+from analysis.inline import inline
 from analysis.scenario import Scenario
 from dashboard import facts
 from dashboard.frontier_chart import Spot

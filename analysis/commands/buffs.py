@@ -10,8 +10,8 @@ from typing import Final, TextIO
 
 from analysis.buffs import Buff
 from analysis.buffs.wording import effects_in_words, needs_in_words
-from analysis.commands.command import Facts
 from analysis.errors import InputError
+from analysis.facts import Facts
 from analysis.spreadsheets import harmless
 
 __all__ = ["COLUMNS", "declare", "row", "run"]

@@ -1,4 +1,4 @@
-"""What a command is, and what it may ask for."""
+"""What a command is."""
 
 from __future__ import annotations
 
@@ -7,23 +7,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol, cast
 
-from analysis.buffs import Library
-from analysis.datasheet import Catalogue
+from analysis.facts import Facts
 
-__all__ = ["Command", "CommandModule", "Facts"]
-
-
-class Facts(Protocol):
-    """Facts of the game, loaded only when a command asks: inline scenarios need none."""
-
-    def catalogue(self) -> Catalogue:
-        """Units, weapons and points of both editions."""
-
-    def library(self, edition: str) -> Library:
-        """The buffs of an edition."""
-
-    def revision(self, edition: str) -> str:
-        """Which state of the catalogue answers."""
+__all__ = ["Command", "CommandModule"]
 
 
 class CommandModule(Protocol):

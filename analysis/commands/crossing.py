@@ -6,10 +6,10 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from analysis.commands.command import Facts
 from analysis.crossing import UnitCrossing, WeaponCrossing, cross_units, cross_weapons
 from analysis.datasheet import Datasheet
 from analysis.errors import InputError
+from analysis.facts import Facts
 from analysis.matrix.columns import TargetColumn, archetype_columns, target_column, target_columns
 from analysis.referring import UnitReference
 from analysis.scenario import Modifiers, Situation

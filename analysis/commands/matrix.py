@@ -15,11 +15,11 @@ from typing import Final
 
 import pandas as pd
 
-from analysis.commands.command import Facts
 from analysis.commands.crossing import crossings, target_columns_of
 from analysis.crossing import UnitCrossing, WeaponCrossing
 from analysis.efficiency import MEASURES, long_frame, wide_frame
 from analysis.errors import InputError, nearest
+from analysis.facts import Facts
 from analysis.matrix.columns import TargetColumn
 from analysis.names import told_apart
 from analysis.scenario import FARTHEST

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from analysis.commands.command import Facts
-from analysis.commands.inline import inline
 from analysis.commands.scenarios import print_json, read_json, with_each
+from analysis.facts import Facts
+from analysis.inline import inline
 
 __all__ = ["declare", "run"]
 

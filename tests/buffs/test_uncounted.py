@@ -8,9 +8,9 @@ import pytest
 
 from analysis.__main__ import _Facts
 from analysis.buffs import Buff
-from analysis.commands.inline import inline
 from analysis.errors import InputError
 from analysis.evaluate import evaluate
+from analysis.inline import inline
 from queries.buffs import library
 
 GUARD = "astra-militarum/cadian-shock-troops"

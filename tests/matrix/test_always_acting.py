@@ -14,9 +14,9 @@ import pytest
 
 from analysis.__main__ import _Facts, main
 from analysis.buffs import Library
-from analysis.commands.inline import inline
 from analysis.datasheet import Datasheet
 from analysis.evaluate import evaluate
+from analysis.inline import inline
 from analysis.matrix.bearers import bearer_matrix
 from analysis.matrix.columns import TargetColumn, target_columns
 from analysis.matrix.rows import Bearer, unit_rows

@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 
 from analysis.__main__ import _Facts, main
-from analysis.commands.inline import inline
 from analysis.evaluate import evaluate
+from analysis.inline import inline
 
 
 def written(tmp_path: Path, *arguments: str) -> pd.DataFrame:

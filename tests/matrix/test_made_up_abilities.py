@@ -13,10 +13,10 @@ from analysis.buffs import Library
 from analysis.buffs.changes import CHANGES
 from analysis.buffs.conditions import Clause, parse_clause
 from analysis.buffs.model import Buff, Effect, Side
-from analysis.commands.inline import inline
 from analysis.datasheet import Catalogue
 from analysis.errors import InputError
 from analysis.evaluate import evaluate
+from analysis.inline import inline
 from analysis.matrix.bearers import bearer_matrix
 from analysis.matrix.columns import TargetColumn, target_column
 from analysis.matrix.rows import UnitRow, unit_row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from analysis.buffs import Context, fold
-from analysis.commands.command import Facts
+from analysis.facts import Facts
 from analysis.referring import ReferringScenario, is_referring
 from analysis.resolve import resolve
 from analysis.scenario import Scenario
