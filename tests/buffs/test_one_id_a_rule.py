@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -79,11 +80,19 @@ def test_no_rule_lost_the_datasheets_of_its_faction(edition: str) -> None:
     assert lost == []
 
 
-def test_a_predator_of_every_faction_has_its_rule() -> None:
-    buff = library("11e").find("ability/chaos-predator-annihilator/annihilator")
-    assert {"death-guard/chaos-predator-annihilator", "thousand-sons/chaos-predator-annihilator"} <= set(
-        buff.datasheets
-    )
+def test_datasheets_of_one_name_have_the_rules_of_their_own_faction() -> None:
+    known = library("11e")
+    two_fists = [buff for buff in known if buff.name == "Devoted to Destruction" and buff.datasheets]
+    sheets = {sheet.split("/")[0] for buff in two_fists for sheet in buff.datasheets if sheet.endswith("/helbrute")}
+    assert sheets == {"chaos-space-marines", "thousand-sons", "world-eaters"}
+    for faction, rule in (("world-eaters", "blood-hungry"), ("thousand-sons", "ensorcelled")):
+        (own,) = _annihilations(known.by_datasheet[f"{faction}/chaos-predator-annihilator"])
+        assert own.startswith(rule)
+    assert _annihilations(known.by_datasheet["death-guard/chaos-predator-annihilator"]) == []
+
+
+def _annihilations(buffs: Iterable[Buff]) -> list[str]:
+    return [buff.name.lower() for buff in buffs if "annihilat" in buff.name.lower()]
 
 
 def test_the_second_side_is_named_after_what_it_does() -> None:

@@ -30,7 +30,7 @@ __all__ = ["FOLDER", "Mend", "mended", "read_mends"]
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "buffs" / "mends"
 
-Words = Annotated[str, Field(min_length=1, max_length=240)]
+Words = Annotated[str, Field(min_length=1, max_length=320)]
 
 
 class _Row(BaseModel):

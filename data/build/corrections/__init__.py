@@ -14,6 +14,7 @@ from data.build.corrections import (
     defilers_10e,
     printed_loadouts,
     seed_datasheets,
+    shared_sheets,
     squads_10e,
     squads_11e,
     stat_lines,
@@ -36,6 +37,7 @@ CORRECTIONS: tuple[Correction, ...] = (
     *core_stratagems.CORRECTIONS,
     *boarding_actions.CORRECTIONS,
     *ability_links.CORRECTIONS,
+    *shared_sheets.CORRECTIONS,
     *ability_effects.CORRECTIONS,
     *seed_datasheets.CORRECTIONS,
 )
