@@ -26,6 +26,9 @@ from analysis.scenario import Modifiers, Situation, Target
 __all__ = ["Salvo", "Salvos"]
 
 
+Write = Callable[[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]], None]
+
+
 @dataclass(frozen=True, slots=True)
 class Salvo:
     """Weapon lines, by their numbers in the arsenal, in the order they attack; and the targets they are fired at."""
@@ -67,44 +70,51 @@ class Salvos:
         self.figures_by_group = max(len(target.groups) for target in targets) if priced and targets else 0
 
     def figures(self, salvos: Sequence[Salvo], progress: Callable[[int, int], None]) -> NDArray[np.float64]:
-        """Figures of every salvo against every target it is fired at, 0 elsewhere: (figures, salvos, targets).
+        """Figures of every salvo against every target it is fired at, 0 elsewhere: (figures, salvos, targets)."""
+        result = np.zeros((len(FIGURES) + self.figures_by_group, len(salvos), len(self.columns.targets)))
+
+        def write(salvo: NDArray[np.intp], target: NDArray[np.intp], cells: NDArray[np.float64]) -> None:
+            result[: len(cells), salvo, target] = cells
+
+        self.fire(salvos, write, progress)
+        return result
+
+    def fire(self, salvos: Sequence[Salvo], write: Write, progress: Callable[[int, int], None]) -> None:
+        """Hand over the figures of every salvo against every target it is fired at, some cells at a time.
 
         The figures are those of `analysis.matrix.walks.FIGURES`, followed by the models slain of each group where
         groups have points of their own.
 
         Args:
             salvos: Rows.
+            write: Given salvos, targets, and the figures of these cells.
             progress: Told (parts of the targets done, parts in all) between them; it may raise to stop.
         """
         weapons = sorted({weapon for salvo in salvos for weapon in salvo.weapons})
         place = {weapon: number for number, weapon in enumerate(weapons)}
         lines = [[place[weapon] for weapon in salvo.weapons] for salvo in salvos]
-        covered = np.array([salvo.targets for salvo in salvos], dtype=np.bool_)
-        result = np.zeros((len(FIGURES) + self.figures_by_group, len(salvos), len(self.columns.targets)))
         if not weapons or not len(self.columns.targets):
-            return result
+            return
         if needs_duels(self.modifiers):
-            return self._one_by_one(salvos, result, progress)
+            self._one_by_one(salvos, write, progress)
+            return
+        covered = np.array([salvo.targets for salvo in salvos], dtype=np.bool_)
         fronts, total = Plan(self, np.array(weapons, dtype=np.intp), lines).fronts()
         for done, front in enumerate(fronts):
             progress(done, total)
             salvo, target = np.nonzero(covered[:, front.targets])
-            cells = front.figures(salvo, target)
-            result[: len(cells), salvo, front.targets[target]] = cells
-        return result
+            write(salvo, front.targets[target], front.figures(salvo, target))
 
     def everywhere(self, *weapons: int) -> Salvo:
         """A salvo at all targets."""
         return Salvo(weapons, np.ones(len(self.columns.targets), dtype=np.bool_))
 
-    def _one_by_one(
-        self, salvos: Sequence[Salvo], result: NDArray[np.float64], progress: Callable[[int, int], None]
-    ) -> NDArray[np.float64]:
-        """Fill in the figures of every cell by a duel."""
+    def _one_by_one(self, salvos: Sequence[Salvo], write: Write, progress: Callable[[int, int], None]) -> None:
+        """Answer every cell by a duel."""
         for place, salvo in enumerate(salvos):
             progress(place, len(salvos))
             lines = [self.arsenal.weapons[weapon] for weapon in salvo.weapons]
-            for target in np.flatnonzero(salvo.targets).tolist() if lines else ():
+            for target in np.flatnonzero(salvo.targets) if lines else ():
                 own = duel_figures(lines, self.columns.targets[target], self.edition, self.situation, self.modifiers)
-                result[: len(own), place, target] = own[: len(result)]
-        return result
+                own = own[: len(FIGURES) + self.figures_by_group]
+                write(np.array([place], dtype=np.intp), np.array([target], dtype=np.intp), own[:, None])

@@ -21,6 +21,7 @@ from analysis.matrix.columns import TargetColumn
 from analysis.matrix.distinct import distinct
 from analysis.matrix.duels import duel_of_row
 from analysis.matrix.garbage import no_garbage_collection
+from analysis.matrix.places import Places
 from analysis.matrix.rows import UnitRow
 from analysis.matrix.salvos import Salvo, Salvos
 from analysis.matrix.stances import Stance, Stances
@@ -149,16 +150,18 @@ class _Matrix:
         situation, _ = stances.guises.tables[0]
         choices = self._chosen(block, kinds, Choices(salvos, situation, partial(progress, 0, 1)))
         firing, salvo_of = _salvos(choices, len(salvos.columns.targets))
-        figures = salvos.figures(firing, progress)
         at = np.zeros(len(salvos.columns.targets), dtype=np.intp)
         named = np.zeros(len(salvos.columns.targets), dtype=np.intp)
+        fired = []
         for (row, stance), kind, of_stance, numbers in zip(block, kinds, choices, salvo_of, strict=True):
             known = self._variants[row]
             for choice, number in zip(of_stance, numbers, strict=True):
                 at[choice.targets] = number
                 named[choice.targets] = known.setdefault(tuple(line.name for line in choice.lines), len(known))
-            self._figures[: len(figures), row, stance.columns] = figures[: len(self._figures), at[kind], kind]
             self._variant[row, stance.columns] = named[kind]
+            fired.append(at[kind])
+        places = Places.of(block, fired, kinds, len(salvos.columns.targets))
+        salvos.fire(firing, partial(places.fill, self._figures), progress)
 
     def _chosen(
         self, block: Sequence[tuple[int, Stance]], kinds: Sequence[NDArray[np.intp]], choices: Choices

@@ -139,3 +139,19 @@ def test_no_weapons_or_no_targets_make_an_empty_matrix() -> None:
 
     assert weapon_matrix([], targets, "11e", *TABLES["plain"]).damage.shape == (0, 2)
     assert weapon_matrix(weapons, [], "11e", *TABLES["plain"]).damage.shape == (2, 0)
+
+
+@pytest.mark.parametrize("edition", ["10e", "11e"])
+def test_targets_may_all_have_several_groups(edition: str) -> None:
+    weapons, targets = game(edition)
+    several = [target for target in targets if len(target.groups) > 1][:3]
+    draw = random.Random(edition)
+    attacking = draw.sample(weapons, 12)
+
+    matrix = weapon_matrix(attacking, several, edition, *TABLES["plain"])
+
+    for row, weapon in enumerate(attacking):
+        for column, target in enumerate(several):
+            result = evaluate(scenario_of(edition, weapon, target, "plain"))
+            expected = [result.damage.mean, result.slain.mean, result.destroyed, result.wasted]
+            assert figures(matrix, row, column) == pytest.approx(expected, abs=1e-9)
