@@ -57,8 +57,11 @@ def bearer_matrix(
         stances = Stances(columns, library, phase, situation, modifiers)
         hands = _Hands(datasheets, catalogue, phase, stances)
         rows = weapon_rows(datasheets, KIND_OF_PHASE[phase], situation, hands.fares)
-        found = [stances.of(hands.attacker(row.bearers[0], row.line)) for row in rows]
-        return rows, _matrix(rows, found, stances, library.edition, progress)
+        found = []
+        for row in rows:
+            progress(0, len(rows) * len(columns))
+            found.append(stances.of(hands.attacker(row.bearers[0], row.line)))
+        return rows, _matrix(rows, found, columns, stances, progress)
 
 
 class _Hands:
@@ -84,19 +87,23 @@ class _Hands:
 
     def fares(self, bearer: Bearer, line: AttackLine) -> Hashable:
         """What tells bearers of weapons of the same numbers apart."""
-        situation, _ = self._stances.guises.tables[0]
-        return self._stances.fares(self.attacker(bearer, line), scenario_weapon(line, situation, damaged=False))
+        weapon = scenario_weapon(line, self._stances.defenders.situation, damaged=False)
+        return self._stances.fares(self.attacker(bearer, line), weapon)
 
 
 def _matrix(
-    rows: Sequence[WeaponRow], found: Sequence[Sequence[Stance]], stances: Stances, edition: str, progress: Progress
+    rows: Sequence[WeaponRow],
+    found: Sequence[Sequence[Stance]],
+    columns: Sequence[TargetColumn],
+    stances: Stances,
+    progress: Progress,
 ) -> WeaponMatrix:
     """The stances of all rows, block by block."""
     blocks: dict[tuple[int, int], list[tuple[int, Stance]]] = defaultdict(list)
     for place, of_row in enumerate(found):
         for stance in of_row:
             blocks[stance.block].append((place, stance))
-    figures = np.zeros((len(METRICS), len(rows), len(stances.columns)))
+    figures = np.zeros((len(METRICS), len(rows), len(columns)))
     cells, done = figures[0].size, 0
     for (table, _), block in blocks.items():
         own = sum(len(stance.columns) for _, stance in block)
@@ -109,13 +116,13 @@ def _matrix(
         weapons, number = distinct(
             [_armed(rows[row], stance) for row, stance in block], lambda weapon: weapon_key(weapon, by_distance=True)
         )
-        answer = weapon_matrix(weapons, targets, edition, *stances.guises.tables[table], part)
+        answer = weapon_matrix(weapons, targets, stances.defenders.library.edition, *stances.guises.tables[table], part)
         for (row, stance), weapon in zip(block, number.tolist(), strict=True):
             at = np.searchsorted(guises, stance.guises)
             for place, metric in enumerate(METRICS):
                 figures[place, row, stance.columns] = getattr(answer, metric)[weapon, at]
         done += own
-    figures[:, forbidden(rows, [column.target for column in stances.columns])] = 0.0
+    figures[:, forbidden(rows, [column.target for column in columns])] = 0.0
     return WeaponMatrix(*figures)
 
 

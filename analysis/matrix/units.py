@@ -103,6 +103,7 @@ class _Matrix:
         self._stances = Stances(columns, library, rows[0].phase if rows else "shooting", situation, modifiers)
         self._blocks: dict[tuple[int, int], list[tuple[int, Stance]]] = defaultdict(list)
         for place, row in enumerate(rows):
+            progress(0, len(rows) * len(columns))
             for stance in self._stances.of(row):
                 self._blocks[stance.block].append((place, stance))
         targets = [column.target for column in columns]
@@ -147,7 +148,7 @@ class _Matrix:
         targets = [stances.guises.targets[guise] for guise in guises.tolist()]
         salvos = Salvos(targets, self._read, self._library.edition, *stances.guises.tables[table])
         kinds = [salvos.columns.kinds[np.searchsorted(guises, stance.guises)] for _, stance in block]
-        situation, _ = stances.guises.tables[0]
+        situation = stances.defenders.situation
         choices = self._chosen(block, kinds, Choices(salvos, situation, partial(progress, 0, 1)))
         firing, salvo_of = _salvos(choices, len(salvos.columns.targets))
         at = np.zeros(len(salvos.columns.targets), dtype=np.intp)
@@ -181,7 +182,7 @@ class _Matrix:
         """Cells in which the weapons that attack decide what protects the target."""
         for done, column in enumerate(stance.columns.tolist()):
             progress(done, len(stance.columns))
-            armament = self._stances.armament(self._rows[row], column)
+            armament = self._stances.defenders.armament(self._rows[row], column)
             names, figures = duel_of_row(armament, self._library)
             self._figures[: len(figures), row, column] = figures[: len(self._figures)]
             known = self._variants[row]
