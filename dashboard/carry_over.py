@@ -133,7 +133,8 @@ def _loadout(
 
 
 def _profile(name: str | None, item: str, sheet: Datasheet) -> str | None:
-    known = (one.name for weapon in sheet.weapons if weapon.weapon_id == item for one in weapon.profiles)
+    own = (weapon for weapon in sheet.weapons if weapon.weapon_id == item)
+    known = (weapon.name_of(profile) for weapon in own for profile in weapon.profiles)
     return next((one for one in known if one and name and one.casefold() == name.casefold()), None)
 
 

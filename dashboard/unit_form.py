@@ -236,7 +236,7 @@ def _profile(sheet: Datasheet, item: str, start: str | None, count: int, prefix:
     weapon = next((weapon for weapon in sheet.weapons if weapon.weapon_id == item), None)
     if weapon is None or len(weapon.profiles) < 2 or not count:
         return start
-    names = [None, *(profile.name for profile in weapon.profiles)]
+    names = [None, *(weapon.name_of(profile) for profile in weapon.profiles)]
     return st.selectbox(
         f"{markdown_text(weapon.name)}: profile",
         names,

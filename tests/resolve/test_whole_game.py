@@ -13,8 +13,9 @@ from analysis import Scenario, evaluate
 from analysis.__main__ import main
 from analysis.datasheet import Datasheet
 from analysis.errors import InputError
-from analysis.referring import ReferringScenario
+from analysis.referring import LoadoutLine, ReferringScenario
 from analysis.resolve import Resolution, resolve, without_buffs
+from analysis.resolve.loadouts import chosen_loadout
 from queries.catalogue import catalogue
 
 GUARDSMEN = {"unit": "astra-militarum/cadian-shock-troops", "models": 10}
@@ -164,3 +165,20 @@ def test_an_unknown_unit_on_the_command_line(tmp_path: Path, capsys: pytest.Capt
     assert complaint.startswith("[0].attacker.unit: 'kasrkim' is not accepted; expected a unit of the 11e catalogue")
     assert "astra-militarum/kasrkin" in complaint
     assert complaint.count("\n") == 1
+
+
+@pytest.mark.parametrize("edition", ["10e", "11e"])
+def test_every_profile_is_picked_by_its_name(edition: str) -> None:
+    """Spears that throw and stab under one name included."""
+    shared = 0
+    for sheet in catalogue().datasheets(edition):
+        for weapon in sheet.weapons:
+            for profile in weapon.profiles if len(weapon.profiles) > 1 else ():
+                name = weapon.name_of(profile)
+                shared += name != profile.name
+                size = min(sheet.sizes, key=lambda size: size.models)
+                written = [LoadoutLine(weapon=weapon.weapon_id, profile=name)]
+                bearers = chosen_loadout(sheet, size, written, "loadout").bearers
+                assert [one.profile for own in bearers for one in own.carried] == [profile], (weapon.key, name)
+
+    assert shared > 10
