@@ -38,7 +38,9 @@ def in_edition(data: Mapping[str, Any], edition: str, stand_ins: Mapping[str, Ma
     left: list[str] = []
     sides = {side: _side(data[side], data["edition"], edition, stand_ins[side], left) for side in stand_ins}
     carried = {**data, **sides, "edition": edition}
-    for holder in (carried, carried["modifiers"]) if "modifiers" in carried else (carried,):
+    if "modifiers" in carried:
+        carried["modifiers"] = dict(carried["modifiers"])  # the duel left behind is kept for the way back
+    for holder in (carried, carried.get("modifiers", {})):
         if holder.get("buffs"):
             holder["buffs"] = _rules(holder["buffs"], data["edition"], edition, left)
     for words, reduce in (("", dict), *_REDUCTIONS):
