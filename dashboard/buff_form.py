@@ -9,50 +9,43 @@ import streamlit as st
 
 from analysis.buffs import Buff
 from analysis.buffs.select import looked_up
-from analysis.datasheet import Datasheet
 from analysis.scenario import BuffChoice
 from dashboard import facts
 from dashboard.plain import markdown_text
 
-__all__ = ["buff_form", "datasheets_of", "offered"]
+__all__ = ["buff_form", "offered"]
 
 MOST_BUFFS = 20
 
 
-def offered(edition: str, side: str, sheets: tuple[Datasheet, ...], phase: str) -> dict[str, Buff]:
-    """The modelled buffs that a side may name, by id, in the order of their names.
+def offered(edition: str, side: str, own: Mapping[str, Any], phase: str) -> dict[str, Buff]:
+    """The modelled buffs that a side may name, by id, in the order of their names; `own` is the side of the duel.
 
-    Abilities that are always on are not among them: they act without being named.
+    Abilities of the unit that are always on are not among them: they act without being named.
     """
-    references = {sheet.reference for sheet in sheets}
-    armies = {facts.armies_of(sheet)[0] for sheet in sheets}
-    factions = {None, *(faction for army in armies for faction in facts.army_factions(edition, army))}
+    library, force = facts.buffs(edition), facts.force(edition, own)
     found = [
         buff
-        for buff in facts.buffs(edition)
-        if buff.status == "modelled"
-        and buff.side == side
-        and buff.phase in ("any", phase)
-        and buff.faction in factions
-        and not (buff.faction is None and buff.detachment)  # of a combat patrol
-        and buff.has_owner
-        and (not buff.datasheets or buff.elsewhere or not references.isdisjoint(buff.datasheets))
-        and not (buff.passive and not buff.toggles and not buff.choices)
+        for buff in library
+        if buff.status == "modelled" and buff.side == side and buff.phase in ("any", phase)
+        if library.armies.may_name(force, buff)
     ]
     return {buff.id: buff for buff in sorted(found, key=lambda buff: (buff.name, buff.id))}
 
 
-def datasheets_of(edition: str, side: Mapping[str, Any]) -> tuple[Datasheet, ...]:
-    """The datasheets of a side of a duel: its unit and who is attached; none when it is written in numbers."""
-    units = [side, *side.get("attached", [])]
-    return tuple(facts.datasheet(edition, unit["unit"]) for unit in units if "unit" in unit)
-
-
 def buff_form(
-    side: str, sheets: tuple[Datasheet, ...], given: Sequence[Mapping[str, Any]], scene: tuple[str, str], prefix: str
+    side: str, own: Mapping[str, Any], given: Sequence[Mapping[str, Any]], scene: tuple[str, str], prefix: str
 ) -> list[dict[str, Any]]:
-    """Draw the choice of one side's buffs; `scene` is edition and phase, `given` what the link named for this side."""
-    options = offered(scene[0], side, sheets, scene[1])
+    """Draw the choice of one side's buffs.
+
+    Args:
+        side: "attacker" or "defender".
+        own: That side of the duel.
+        given: What the link named for it.
+        scene: Edition and phase.
+        prefix: Of the widgets' keys.
+    """
+    options = offered(scene[0], side, own, scene[1])
     named = {buff["id"]: buff for buff in given}
     options |= {name: facts.buff(scene[0], name) for name in named if name not in options}
     chosen = st.multiselect(

@@ -110,9 +110,8 @@ def value(plan: Plan) -> Valued:
 
 def _uses(plan: Plan, attack: Attack) -> tuple[Candidate, ...]:
     """Every way to use every rule of the unit's army, with what only the table knows granted or not."""
-    army = plan.setup.army_faction or facts.armies_of(facts.datasheet(plan.edition, plan.unit))[0]
-    library = facts.buffs(plan.edition)
-    found = candidates(library, attack.table, _side(plan), facts.army_factions(plan.edition, army))
+    army = facts.force(plan.edition, {**plan.setup.details, "unit": plan.unit}).army
+    found = candidates(facts.buffs(plan.edition), attack.table, _side(plan), army)
     return tuple(use for use in found if use.conditional == (plan.granted and bool(use.buff.toggles)))
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 from analysis.errors import InputError
 from analysis.scenario import FARTHEST
 from dashboard import facts
-from dashboard.buff_form import buff_form, datasheets_of
+from dashboard.buff_form import buff_form
 from dashboard.controls import control_grid
 from dashboard.custom_form import EXAMPLE_ATTACKER, EXAMPLE_TARGET, attacker_form, target_form
 from dashboard.duel_state import FIRST_DUEL, Draft, swap
@@ -149,9 +149,8 @@ def _buffs(
 ) -> list[dict[str, Any]]:
     found = []
     for side, of_side in (("attacker", "attacker"), ("defender", "target")):
-        sheets = datasheets_of(scene[0], sides[of_side])
         own = [buff for buff in named if facts.buff(scene[0], buff["id"]).side == side]
-        found += buff_form(side, sheets, own, scene, prefix)
+        found += buff_form(side, sides[of_side], own, scene, prefix)
     return found
 
 

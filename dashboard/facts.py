@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from analysis.buffs import Buff, Library
+from analysis.buffs.armies import Force
 from analysis.datasheet import Datasheet
 from analysis.legality import Allowance, WargearBudget, WargearOption, allowance
-from queries.buffs import army_factions, library
+from queries.buffs import library
 from queries.catalogue import DuckCatalogue, catalogue
 
 __all__ = [
     "PageFacts",
     "armies_of",
-    "army_factions",
     "buff",
     "buffs",
     "datasheet",
     "dataslate",
     "detachment_names",
     "faction_names",
+    "force",
     "item_names",
     "leaders",
     "legal_items",
@@ -77,11 +80,14 @@ def sheets_of(edition: str, faction_id: str | None) -> tuple[Datasheet, ...]:
 
 def armies_of(sheet: Datasheet) -> list[str]:
     """The factions whose army a unit may be in by its own faction, first the usual: its chapter, if it has one."""
-    armies = library(sheet.edition).armies
-    words = {*sheet.keywords, *sheet.faction_keywords}
-    chapters = sorted(faction for faction, parents in armies.parents.items() if sheet.faction_id in parents)
-    own = [chapter for chapter in chapters if armies.name(chapter).upper() in words]
-    return [*own, sheet.faction_id] if own else [sheet.faction_id, *chapters]
+    return library(sheet.edition).armies.open_to(sheet)
+
+
+def force(edition: str, side: Mapping[str, Any]) -> Force:
+    """A side of a duel in the army that it names, else in its usual one; a side in numbers has none."""
+    units = [side, *(side.get("attached") or [])]
+    together = [datasheet(edition, unit["unit"]) for unit in units if "unit" in unit]
+    return Force.fielding(together, side.get("army_faction") or library(edition).armies.usual(together))
 
 
 def datasheet(edition: str, reference: str) -> Datasheet:
@@ -139,13 +145,12 @@ def detachment_names(edition: str) -> dict[str, str]:
     return dict(source().database.rows("detachment_names", edition=edition))
 
 
-def library_in_words(edition: str, reference: str) -> str:
-    """How much of a unit's rules the library holds, in one sentence."""
-    army = army_factions(edition, reference.partition("/")[0])
-    own = [one for one in library(edition) if one.faction in army or reference in one.datasheets]
-    counts = Counter(one.status for one in own)
+def library_in_words(edition: str, side: Mapping[str, Any]) -> str:
+    """How much of what a side of a duel may use the library holds, in one sentence."""
+    found, user = library(edition), force(edition, side)
+    counts = Counter(one.status for one in found if found.armies.has(user, one))
     return (
-        f"Rules of this army in the library: {counts['modelled']} modelled, "
+        f"Rules for this unit in the library: {counts['modelled']} modelled, "
         f"{counts['no effect on an attack']} without an effect on an attack, "
         f"{counts['not modelled']} not modelled (no data tells what they do; set the sliders of a duel by hand)."
     )

@@ -10,7 +10,7 @@ from analysis.errors import InputError
 from analysis.referring import is_referring
 from dashboard import facts
 from dashboard.answer import answer
-from dashboard.buff_form import datasheets_of, offered
+from dashboard.buff_form import offered
 from dashboard.compare import Measure
 from dashboard.tornado import Change
 from dashboard.what_if import MODIFIERS, SITUATION, single_steps
@@ -42,8 +42,7 @@ def _variants(data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"Without {rule.name}", _with_rules(data, [*named[:place], *named[place + 1 :]])
     known = {facts.buff(data["edition"], one["id"]).id for one in named}
     for side, of_side in (("attacker", "attacker"), ("defender", "target")):
-        sheets = datasheets_of(data["edition"], data[of_side])
-        for rule in offered(data["edition"], side, sheets, phase).values():
+        for rule in offered(data["edition"], side, data[of_side], phase).values():
             if rule.id not in known:
                 for name, use in _uses(rule):
                     yield name, _with_rules(data, [*named, use])

@@ -11,7 +11,7 @@ from analysis.errors import InputError
 from analysis.links import pack, unpack
 from dashboard import address, choices, facts
 from dashboard.answer import answer, read_scenario
-from dashboard.buff_form import buff_form, datasheets_of
+from dashboard.buff_form import buff_form
 from dashboard.controls import control_grid
 from dashboard.folding import folded
 from dashboard.setup import USUAL, Setup
@@ -50,12 +50,11 @@ def setup_form(edition: str, unit: str, phase: str, side: str) -> Setup:
             lambda values: control_grid(_CONTROLS, values, phase, f"{prefix} situation"),
         )
     with third:
-        sheets = datasheets_of(edition, details)
         buffs = folded(
             "Rules that are on already",
             f"{prefix} {phase} buffs",
             start.buffs,
-            lambda values: buff_form(side, sheets, values, (edition, phase), f"{prefix} {phase}"),
+            lambda values: buff_form(side, details, values, (edition, phase), f"{prefix} {phase}"),
         )
     usual = usual_details(Picked(own, picked.sheet, {}, prefix))
     changed = {name: value for name, value in details.items() if value != usual.get(name) and name != "unit"}

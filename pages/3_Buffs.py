@@ -107,4 +107,4 @@ with frame.page("buffs") as page:
             )
             detachments = detachment_table(found, place, metric, also)
             table(detachments, page.origin(), "buffs-detachments", empty="No detachment has rules that act here.")
-    st.caption(facts.library_in_words(page.edition, unit))
+    st.caption(facts.library_in_words(page.edition, {**setup.details, "unit": unit}))

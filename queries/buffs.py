@@ -15,7 +15,7 @@ from analysis.buffs.model import Buff, Effect, PoolRoll, Toggle
 from analysis.errors import InputError
 from queries.database import Database, database
 
-__all__ = ["army_factions", "library", "read_buffs"]
+__all__ = ["library", "read_buffs"]
 
 EDITIONS = ("10e", "11e")
 
@@ -29,11 +29,6 @@ def library(edition: str) -> Library:
     if edition not in EDITIONS:
         raise InputError("edition", edition, f"one of {' or '.join(EDITIONS)}")
     return _library(database(), edition)
-
-
-def army_factions(edition: str, faction_id: str) -> frozenset[str]:
-    """The factions whose rules an army of a faction has: its own and the one it is a chapter of."""
-    return library(edition).armies.of(faction_id)
 
 
 @lru_cache(maxsize=8)

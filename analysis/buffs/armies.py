@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from analysis.buffs.model import Buff
 from analysis.buffs.table import Table
+from analysis.datasheet import Datasheet
 
-__all__ = ["DETACHMENT_POINTS", "Armies", "own_keywords"]
+__all__ = ["DETACHMENT_POINTS", "Armies", "Force", "own_keywords"]
 
 DETACHMENT_POINTS: Final = 3
 """What an army of the 11th edition may spend on detachments (a Strike Force); one of the 10th has a single one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """A unit in its army, as far as it decides whose rules it can have.
+
+    Attributes:
+        army: Faction of the army; None for a side in numbers, of which nothing is known.
+        datasheets: ``faction/unit`` ids of the unit and of who is attached to it.
+        keywords: Of all of them, in upper case.
+    """
+
+    army: str | None
+    datasheets: frozenset[str]
+    keywords: frozenset[str]
+
+    @classmethod
+    def at(cls, table: Table, side: str) -> Force:
+        """A side of an attack."""
+        facts = table.facts(side)
+        return cls(facts.army_faction, frozenset(unit.datasheet for unit in facts.units), table.keywords(side))
+
+    @classmethod
+    def fielding(cls, sheets: Iterable[Datasheet], army: str | None) -> Force:
+        """Datasheets that stand together in an army."""
+        together = list(sheets)
+        words = {word for sheet in together for word in (*sheet.keywords, *sheet.faction_keywords)}
+        return cls(army, frozenset(sheet.reference for sheet in together), frozenset(words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +70,57 @@ class Armies:
         """A faction or a detachment in words."""
         return self.names.get(reference, reference)
 
-    def foreign(self, buff: Buff, table: Table) -> str | None:
+    def open_to(self, sheet: Datasheet) -> list[str]:
+        """The factions whose army a unit may be in by its own faction, first the usual: its chapter, if it has one."""
+        words = {*sheet.keywords, *sheet.faction_keywords}
+        chapters = sorted(faction for faction, parents in self.parents.items() if sheet.faction_id in parents)
+        own = [chapter for chapter in chapters if self.name(chapter).upper() in words]
+        return [*own, sheet.faction_id] if own else [sheet.faction_id, *chapters]
+
+    def usual(self, sheets: Sequence[Datasheet]) -> str | None:
+        """The army that a unit and those attached to it are in unless somebody says otherwise: a chapter's, if any."""
+        if not sheets:
+            return None
+        own, *others = (self.open_to(sheet)[0] for sheet in sheets)
+        return next((army for army in others if own in self.of(army)), own)
+
+    def has(self, force: Force, buff: Buff) -> bool:
+        """Whether a unit in its army has a rule to use at all, whatever the attack: its own, its army's, a core one.
+
+        Where nothing is known of a side, only the core rules are offered; whoever names another vouches for it.
+        """
+        if not buff.has_owner or (buff.faction is None and buff.detachment):  # of a combat patrol
+            return False
+        if not force.datasheets.isdisjoint(buff.datasheets):
+            return True
+        factions = self.of(force.army) if force.army else frozenset[str]()
+        if buff.datasheets:
+            theirs = {sheet.split("/")[0] for sheet in buff.datasheets} | {buff.faction}
+            offered = buff.elsewhere and not theirs.isdisjoint(factions)
+        else:
+            offered = buff.faction is None or buff.faction in factions
+        return offered and self.foreign(buff, force) is None
+
+    def may_name(self, force: Force, buff: Buff) -> bool:
+        """Whether it has the rule, and the rule acts only when somebody names it."""
+        acts_anyway = buff.passive and not buff.toggles and not buff.choices
+        return self.has(force, buff) and not (acts_anyway and not force.datasheets.isdisjoint(buff.datasheets))
+
+    def foreign(self, buff: Buff, force: Force) -> str | None:
         """Why the army of the side that would use a rule cannot have it; None where it can or nothing is known.
 
         Units of one faction fight in armies of another where a detachment takes them in; its rules then name them.
         """
-        facts = table.facts(buff.side)
-        if facts.army_faction is None or buff.faction is None or buff.kind == "order":
+        if force.army is None or buff.faction is None or buff.kind == "order":
             return None
-        if any(unit.datasheet in buff.datasheets for unit in facts.units):
+        if not force.datasheets.isdisjoint(buff.datasheets):
             return None
-        keywords = table.keywords(buff.side)
-        if buff.faction in self.of(facts.army_faction) or facts.army_faction in self.of(buff.faction):
-            chapter = self._other_chapter(buff.faction, keywords)
+        if buff.faction in self.of(force.army) or force.army in self.of(buff.faction):
+            chapter = self._other_chapter(buff.faction, force.keywords)
             return f"a rule of {self.name(buff.faction)}, the unit is of {self.name(chapter)}" if chapter else None
-        if not self._asked(buff).isdisjoint(keywords - self.common):
+        if not self._asked(buff).isdisjoint(force.keywords - self.common):
             return None
-        return f"a rule of {self.name(buff.faction)}, the army is {self.name(facts.army_faction)}"
+        return f"a rule of {self.name(buff.faction)}, the army is {self.name(force.army)}"
 
     def unaffordable(self, detachment: str, others: Iterable[str]) -> str | None:
         """Why an army that has some detachments cannot have this one as well."""

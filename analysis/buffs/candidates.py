@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from analysis.buffs.armies import Force
 from analysis.buffs.conditions import Clause
 from analysis.buffs.library import Library
 from analysis.buffs.model import Buff
@@ -41,45 +41,26 @@ class Candidate:
         return BuffChoice(id=self.buff.id, choice=self.selected.choice, toggles=sorted(self.selected.toggles))
 
 
-def candidates(
-    library: Library,
-    table: Table,
-    side: Side,
-    factions: Iterable[str],
-    detachments: Iterable[str] | None = None,
-) -> list[Candidate]:
-    """Every way to use every modelled buff that the army of one side has, whatever the other side is.
+def candidates(library: Library, table: Table, side: Side, army: str | None) -> list[Candidate]:
+    """Every way to use every modelled buff that one side has in an army, whatever the other side is.
+
+    Abilities of the unit that act anyway need no candidate.
 
     Args:
         library: The buffs of the edition.
         table: One attack of the unit; of the other side nothing is asked.
         side: Whose buffs.
-        factions: Factions whose rules the army has: its own and those its faction belongs to.
-        detachments: Limit the rules of detachments to these; without, all detachments of the factions.
+        army: Faction of the army; all detachments are open to it.
     """
-    ours = frozenset(factions)
-    allowed = None if detachments is None else frozenset(detachments)
-    units = {unit.datasheet for unit in table.facts(side).units}
+    force = replace(Force.at(table, side), army=army)
     return [
         use
         for buff in library
-        if buff.status == "modelled" and buff.side == side and _ours(buff, ours, allowed, units)
-        if buff.phase in ("any", table.phase) and library.armies.foreign(buff, table) is None
+        if buff.status == "modelled" and buff.side == side and buff.phase in ("any", table.phase)
+        if library.armies.may_name(force, buff)
         for use in _uses(buff)
         if all(_may_hold(clause, use, table) for clause in buff.when) and _may_do_something(use, table)
     ]
-
-
-def _ours(buff: Buff, factions: frozenset[str], detachments: frozenset[str] | None, units: set[str]) -> bool:
-    """Whether the army or the unit has the rule at all; abilities that always act need no candidate."""
-    if buff.datasheets:
-        own = not units.isdisjoint(buff.datasheets)
-        acts_anyway = buff.passive and not buff.toggles and not buff.choices
-        theirs = {sheet.split("/")[0] for sheet in buff.datasheets} | {buff.faction}
-        return (own and not acts_anyway) or (not own and buff.elsewhere and not theirs.isdisjoint(factions))
-    if buff.detachment is not None:
-        return buff.faction in factions and (detachments is None or buff.detachment in detachments)
-    return buff.has_owner and (buff.faction is None or buff.faction in factions)
 
 
 def _uses(buff: Buff) -> list[Candidate]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from analysis.buffs.armies import Force
 from analysis.buffs.conditions import Atom, Clause
 from analysis.buffs.library import Library, slug
 from analysis.buffs.model import Buff, Effect, PoolRoll
@@ -78,7 +79,7 @@ def tested(named: Sequence[Selected], always: Sequence[Selected], library: Libra
         counted = one.buff.counted and _borne(one.buff, table)
         reason = (
             why_not(one, table)
-            or library.armies.foreign(one.buff, table)
+            or library.armies.foreign(one.buff, Force.at(table, one.buff.side))
             or _rivalry(one, selected, table)
             or _one_detachment_too_many(one, selected, library, table)
         )

@@ -8,7 +8,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from typing import Final, TextIO
 
-from analysis.buffs import Buff
+from analysis.buffs import Buff, Library
+from analysis.buffs.armies import Force
 from analysis.buffs.wording import effects_in_words, needs_in_words
 from analysis.errors import InputError
 from analysis.facts import Facts
@@ -46,27 +47,23 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, facts: Facts) -> None:
     """Print the library; a unit limits it to what its army could use."""
-    found: Iterable[Buff] = facts.library(arguments.edition)
+    library = facts.library(arguments.edition)
+    found: Iterable[Buff] = library
     if arguments.unit is not None:
-        found = _of_unit(found, arguments, facts)
+        found = _of_unit(library, arguments, facts)
     if arguments.status is not None:
         found = [buff for buff in found if buff.status == arguments.status]
     _write(found, sys.stdout)
 
 
-def _of_unit(buffs: Iterable[Buff], arguments: Namespace, facts: Facts) -> list[Buff]:
+def _of_unit(library: Library, arguments: Namespace, facts: Facts) -> list[Buff]:
     try:
         sheet = facts.catalogue().datasheet(arguments.edition, arguments.unit)
     except InputError as error:
         raise InputError("--unit", error.value, error.expected) from None
-    return [buff for buff in buffs if sheet.reference in buff.datasheets or _of_army(buff, sheet.faction_id)]
-
-
-def _of_army(buff: Buff, faction: str) -> bool:
-    """Whether armies of a faction have the rule: not what is a datasheet's own, nor rules of combat patrols."""
-    if buff.datasheets and not buff.elsewhere:
-        return False
-    return buff.faction == faction or (buff.faction is None and buff.detachment is None)
+    armies = library.armies
+    force = Force.fielding([sheet], armies.usual([sheet]))
+    return [buff for buff in library if armies.has(force, buff)]
 
 
 def row(buff: Buff) -> tuple[str, ...]:

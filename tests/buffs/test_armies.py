@@ -12,7 +12,7 @@ from analysis.buffs.table import Table
 from analysis.evaluate import evaluate
 from analysis.referring import ReferringScenario
 from analysis.resolve import resolve
-from queries.buffs import army_factions, library
+from queries.buffs import library
 from queries.catalogue import catalogue
 from tests.buffs.attacks import attack, outcome
 
@@ -125,7 +125,7 @@ def test_candidates_are_rules_whose_owner_is_known(edition: str) -> None:
     found = resolve(ReferringScenario.from_json(data), catalogue())
     table = Table.of(found.scenario, found.context)
 
-    uses = candidates(library(edition), table, "attacker", army_factions(edition, "astra-militarum"))
+    uses = candidates(library(edition), table, "attacker", "astra-militarum")
 
     assert uses
     assert all(use.buff.has_owner for use in uses)
@@ -142,7 +142,7 @@ def test_abilities_that_no_source_links_to_a_datasheet_are_offered_to_nobody() -
         data = {"edition": "11e", "phase": "fight", "attacker": {"unit": unit}, "target": {"unit": unit}}
         found = resolve(ReferringScenario.from_json(data), catalogue())
         table = Table.of(found.scenario, found.context)
-        factions = army_factions("11e", unit.partition("/")[0])
-        uses = [*candidates(library("11e"), table, "attacker", factions)]
-        uses += candidates(library("11e"), table, "defender", factions)
+        army = unit.partition("/")[0]
+        uses = [*candidates(library("11e"), table, "attacker", army)]
+        uses += candidates(library("11e"), table, "defender", army)
         assert unknown.isdisjoint(use.buff.id for use in uses)

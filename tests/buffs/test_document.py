@@ -53,6 +53,15 @@ def test_the_command_filters_by_unit_and_status(status: str) -> None:
     assert not any(name.startswith("ability/the-red-terror/") for name in ids)
 
 
+def test_the_command_lists_the_rules_of_the_units_chapter_and_no_other_units_abilities() -> None:
+    knights = "adeptus-astartes/deathwing-knights"
+    found = rows(run("--edition", "11e", "--unit", knights).stdout)
+    buffs = [library("11e").find(row["id"]) for row in found]
+    assert {buff.faction for buff in buffs} == {"dark-angels", "adeptus-astartes", None}
+    assert all(buff.has_owner for buff in buffs)
+    assert all(knights in buff.datasheets or buff.elsewhere for buff in buffs if buff.datasheets)
+
+
 def test_a_wrong_unit_is_one_line_on_stderr() -> None:
     done = run("--edition", "11e", "--unit", "kasrkn")
     assert done.returncode == 2

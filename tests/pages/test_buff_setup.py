@@ -18,6 +18,7 @@ from dashboard.setup import USUAL, Setup
 from tests.pages.visits import open_page, shown_errors
 
 KASRKIN = "astra-militarum/kasrkin"
+MARINES = "adeptus-astartes/intercessor-squad"
 LED = Setup.of(
     {
         "models": 10,
@@ -80,17 +81,27 @@ def test_a_chapters_unit_has_the_rules_of_its_chapter_and_of_no_other() -> None:
     factions = {use.buff.faction for use in knights.uses}
 
     assert {"dark-angels", "adeptus-astartes"} <= factions <= {"dark-angels", "adeptus-astartes", None}
-    sheet = facts.datasheet("11e", "adeptus-astartes/deathwing-knights")
-    forms = {buff.faction for buff in offered("11e", "attacker", (sheet,), "fight").values()}
+    side = {"unit": "adeptus-astartes/deathwing-knights"}
+    forms = {buff.faction for buff in offered("11e", "attacker", side, "fight").values()}
     assert {"dark-angels", "adeptus-astartes"} <= forms <= {"dark-angels", "adeptus-astartes", None}
 
 
 def test_an_army_that_is_chosen_brings_its_rules() -> None:
-    usual = value(plan(USUAL, "adeptus-astartes/intercessor-squad"))
-    angels = value(plan(Setup.of({"army_faction": "blood-angels"}, {}, ()), "adeptus-astartes/intercessor-squad"))
+    usual = value(plan(USUAL, MARINES))
+    angels = value(plan(Setup.of({"army_faction": "blood-angels"}, {}, ()), MARINES))
 
     assert all(use.buff.faction != "blood-angels" for use in usual.uses)
-    assert any(use.buff.faction == "blood-angels" for use in angels.uses)
+    theirs = {use.buff.id for use in angels.uses if use.buff.faction == "blood-angels"}
+    assert theirs
+    assert theirs <= offered("11e", "attacker", {"unit": MARINES, "army_faction": "blood-angels"}, "shooting").keys()
+
+
+def test_a_captain_of_a_chapter_brings_the_rules_of_his_chapter() -> None:
+    led = {"unit": MARINES, "attached": [{"unit": "adeptus-astartes/blood-angels-captain"}]}
+
+    found = {buff.faction for buff in offered("11e", "attacker", led, "shooting").values()}
+
+    assert found == {"blood-angels", "adeptus-astartes", None}
 
 
 def test_a_list_of_units_sums_what_a_detachment_does_for_each() -> None:
