@@ -35,7 +35,7 @@ test: $(STAMPS)/development browser ## run the tests, those in a real browser in
 	@$(PYTHON) -m pytest -n 2 --dist loadfile -m "not sweep and not browser"
 	@$(PYTHON) -m pytest -m browser
 
-sweep: $(STAMPS)/development browser ## open every page for every faction of both editions, without a browser (long)
+sweep: $(STAMPS)/development ## open every page for every faction of both editions, without a browser (long)
 	@$(PYTHON) -m pytest -n 2 -m sweep -rP
 
 lint: $(STAMPS)/development ## check style, format and types

@@ -11,12 +11,10 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from analysis.defence import Defence
 from analysis.editions import EDITIONS
-from analysis.engagement import Engagement
+from analysis.engagement import Engagement, engagement_of
 from analysis.errors import InputError
-from analysis.limits import MOST_EFFORT, check_size
-from analysis.line import TargetFacts, prepare_line
+from analysis.limits import MOST_EFFORT
 from analysis.scenario import Group, Scenario
 
 __all__ = ["Activations", "activations"]
@@ -108,14 +106,7 @@ def _left_of(group: Group, lost: int) -> Group:
 
 def _engagement(scenario: Scenario, groups: list[Group]) -> Engagement:
     target = scenario.target.model_copy(update={"groups": groups})
-    edition = EDITIONS[scenario.edition]
-    facts = TargetFacts.of(target)
-    lines = [
-        prepare_line(weapon, scenario.modifiers, scenario.situation, edition, facts, first=number == 0)
-        for number, weapon in enumerate(scenario.attacker.weapons)
-    ]
-    check_size(scenario, lines)
-    return Engagement(Defence(tuple(groups), scenario.modifiers, edition), lines)
+    return engagement_of(scenario.model_copy(update={"target": target}), EDITIONS[scenario.edition])
 
 
 def _after(engagement: Engagement, state: Lost, left: list[int], scenario: Scenario) -> dict[Lost, float]:
@@ -134,8 +125,8 @@ def _after(engagement: Engagement, state: Lost, left: list[int], scenario: Scena
 
 def _expected(state: Lost, moves: dict[Lost, float], known: dict[Lost, float]) -> float:
     """``e[s] = (1 + sum over other states t of P[t] e[t]) / (1 - P[s])``."""
-    kept = moves.get(state, 0.0)
-    if kept >= _STUCK:
+    if moves.get(state, 0.0) >= _STUCK:
         return math.inf
-    onwards = sum(chance * known.get(then, 0.0) for then, chance in moves.items() if then != state)
-    return (1.0 + onwards) / (1.0 - kept)
+    others = [(then, chance) for then, chance in moves.items() if then != state]
+    onwards = sum(chance * known.get(then, 0.0) for then, chance in others)
+    return (1.0 + onwards) / math.fsum(chance for _, chance in others)

@@ -18,14 +18,16 @@ from numpy.typing import NDArray
 from analysis.allocation import GroupShape, Order, UnitStates, unit_states
 from analysis.damage import ThroughLaw
 from analysis.defence import Defence, GroupDefence
+from analysis.editions import Edition
 from analysis.expectations import Expected, expected
-from analysis.limits import Effort
-from analysis.line import Line
+from analysis.limits import Effort, check_size
+from analysis.line import Line, TargetFacts, prepare_line
 from analysis.one_wound import SUMS, OneWound, effort, one_wound
+from analysis.scenario import Scenario
 from analysis.transitions import Matrix, effort_of_spent, spent, spent_on_each, summed_powers
 from analysis.wounds import Cases, WoundOdds, wound_laws
 
-__all__ = ["Engagement", "LineOutcome", "Outcome", "automatic_is_best", "takes_automatic_wound"]
+__all__ = ["Engagement", "LineOutcome", "Outcome", "automatic_is_best", "engagement_of", "takes_automatic_wound"]
 
 Number = TypeVar("Number", float, NDArray[Any])
 
@@ -102,6 +104,21 @@ def automatic_is_best(failing: Number, means: tuple[Number, Number], odds: tuple
     automatic = failing / 6 * means[0]
     better: Number = automatic >= odds[0] * automatic + odds[1] * means[1] - _TIE
     return better
+
+
+def engagement_of(scenario: Scenario, edition: Edition) -> Engagement:
+    """The attack of an inline scenario, its lines prepared.
+
+    Raises:
+        InputError: When it is larger than what is computed (see `analysis.limits`), naming the limit.
+    """
+    facts = TargetFacts.of(scenario.target)
+    lines = [
+        prepare_line(weapon, scenario.modifiers, scenario.situation, edition, facts, first=number == 0)
+        for number, weapon in enumerate(scenario.attacker.weapons)
+    ]
+    check_size(scenario, lines)
+    return Engagement(Defence(tuple(scenario.target.groups), scenario.modifiers, edition), lines)
 
 
 class Engagement:

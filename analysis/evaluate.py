@@ -7,15 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.defence import Defence
 from analysis.editions import EDITIONS, Edition
-from analysis.engagement import Engagement, LineOutcome, Outcome, takes_automatic_wound
+from analysis.engagement import Engagement, LineOutcome, Outcome, engagement_of, takes_automatic_wound
 from analysis.errors import InputError
 from analysis.expectations import Expected, expected
 from analysis.hazard import hazard, hazard_pool
-from analysis.limits import check_size
-from analysis.line import Line, TargetFacts, prepare_line
+from analysis.line import Line
 from analysis.modifiers import unmodelled_abilities
+from analysis.points import points_slain
 from analysis.pools import answer
 from analysis.result import BuffOutcome, Distribution, Funnel, GroupResult, Result, WeaponResult
 from analysis.scenario import Scenario, Target
@@ -44,22 +43,15 @@ def evaluate(scenario: Scenario, rules: Edition | None = None) -> Result:
             "modifiers.buffs", scenario.modifiers.buffs[0].id, "buffs folded in first (analysis.buffs.fold)"
         )
     edition = rules or EDITIONS[scenario.edition]
-    facts = TargetFacts.of(scenario.target)
-    lines = [
-        prepare_line(weapon, scenario.modifiers, scenario.situation, edition, facts, first=number == 0)
-        for number, weapon in enumerate(scenario.attacker.weapons)
-    ]
-    check_size(scenario, lines)
-    defence = Defence(tuple(scenario.target.groups), scenario.modifiers, edition)
-    engagement = Engagement(defence, lines)
-    outcome = engagement.attack()
+    engagement = engagement_of(scenario, edition)
+    lines, outcome = engagement.lines, engagement.attack()
     weapons = [
-        _weapon_result(line, _fresh(line, defence, engagement), result)
+        _weapon_result(line, _fresh(line, engagement), result)
         for line, result in zip(lines, outcome.lines, strict=True)
     ]
     slain = outcome.unit.slain.sum(axis=1)
     groups = _groups(scenario.target, outcome)
-    destroyed = _points_destroyed(scenario.target, groups)
+    destroyed = points_slain(scenario.target, [group.slain for group in groups])
     own_hazard = hazard_pool(scenario.attacker, lines, edition)
     pools, costs = answer(scenario)
     abilities = unmodelled_abilities(scenario.attacker.weapons, scenario.modifiers, edition)
@@ -86,9 +78,9 @@ def evaluate(scenario: Scenario, rules: Edition | None = None) -> Result:
     )
 
 
-def _fresh(line: Line, defence: Defence, engagement: Engagement) -> Expected:
+def _fresh(line: Line, engagement: Engagement) -> Expected:
     """Expectations against the complete unit, as players count them."""
-    unit = engagement.unit
+    unit, defence = engagement.unit, engagement.defence
     order = unit.order(unit.states[0], line.aims_at_character)
     odds = line.to_wound.against(defence.toughness(order))
     first = defence.against(line)[order[0]]
@@ -124,13 +116,3 @@ def _distribution(values: NDArray[np.intp], chances: NDArray[np.float64], most: 
 def _groups(target: Target, outcome: Outcome) -> list[GroupResult]:
     slain = outcome.chances @ outcome.unit.slain
     return [GroupResult(group.name, group.count, float(mean)) for group, mean in zip(target.groups, slain, strict=True)]
-
-
-def _points_destroyed(target: Target, groups: Sequence[GroupResult]) -> float | None:
-    points = [group.points for group in target.groups]
-    if all(point is not None for point in points):
-        shares = zip(points, groups, strict=True)
-        return sum(point * group.slain / group.models for point, group in shares if point is not None)
-    if target.points is None:
-        return None
-    return target.points * sum(group.slain for group in groups) / sum(group.models for group in groups)

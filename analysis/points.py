@@ -1,11 +1,13 @@
-"""The price of a unit: by how many models it has and by which copy of its datasheet it is in the army."""
+"""Points: what a unit costs, by its models and by which copy it is in the army, and what its slain models are worth."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = ["PointsTier", "total_price", "unit_price"]
+from analysis.scenario import Target
+
+__all__ = ["PointsTier", "points_of_models", "points_slain", "total_price", "unit_price"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +68,20 @@ def total_price(tiers: Iterable[PointsTier], models: int, copies: int) -> int | 
     prices = [unit_price(price_list, models, copy) for copy in range(1, copies + 1)]
     known = [price for price in prices if price is not None]
     return sum(known) if len(known) == len(prices) else None
+
+
+def points_of_models(target: Target) -> list[float] | None:
+    """Points of one model of each group of a target: the group's own, else its share of the unit's; None if unknown."""
+    points = [group.points for group in target.groups]
+    known = [own / group.count for own, group in zip(points, target.groups, strict=True) if own is not None]
+    if len(known) == len(points):
+        return known
+    if target.points is None:
+        return None
+    return [target.points / sum(group.count for group in target.groups)] * len(points)
+
+
+def points_slain(target: Target, slain: Iterable[float]) -> float | None:
+    """Points of the models slain, given by group; None where the target has no price."""
+    each = points_of_models(target)
+    return None if each is None else sum(own * models for own, models in zip(each, slain, strict=True))

@@ -3,7 +3,7 @@
 Each attack is independent, so its wounds are a polynomial whose coefficients are chances (a probability generating
 function): multiplying adds attacks up, and a random number of attacks mixes powers. Two kinds of wounds that must be
 told apart (those that roll a save and devastating ones) share one polynomial: coefficient ``k * stride + m`` is the
-chance of k and m. Polynomials are convolved directly; a Fourier transform would give negative chances in the tail.
+chance of k and m.
 
 One volley meets many targets, so a polynomial has a second axis: one column per case of wound roll and save. A duel is
 the same with one column.
@@ -17,24 +17,18 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.dice import Pmf, binomial_table
+from analysis.dice import binomial_table
+from analysis.polynomials import Polynomials, added, cut, mixed, mixed_each, power, product
 from analysis.rolls import RollOdds
 from analysis.volley import Volley
 
 __all__ = ["NEGLIGIBLE", "Cases", "Rolls", "WoundOdds", "wound_laws"]
 
-Polynomials = NDArray[np.float64]
 WoundOdds = tuple[tuple[float, RollOdds], ...]
 """Chances of the wound roll for each Strength that may be rolled."""
 
 NEGLIGIBLE: Final = 1e-17
 """Chances in the far tail of a law are cut once all beyond them together are below this."""
-
-_NEGLIGIBLE_FACTOR: Final = 1e-20
-"""The same for a factor of a product, which stands for up to a thousand attacks to come."""
-
-_LONG: Final = 128
-"""Factors from this length on are worth a look at their zeros."""
 
 
 class Rolls(NamedTuple):
@@ -147,10 +141,10 @@ def _laws(volley: Volley, cases: Cases, stride: int) -> Polynomials:
         return _with_command_reroll(volley, cases, stride)
     attack = _attack(volley, cases, stride)
     if cases.attacks is not None:
-        return _mixed_each(cases.attacks, attack)
+        return mixed_each(cases.attacks, attack)
     if volley.command_reroll == "attacks":
-        return _mixed(volley.attacks.line(volley.weapons, command_reroll=True), attack)
-    return _power(_mixed(volley.attacks.one_weapon(), attack), volley.weapons)
+        return mixed(volley.attacks.line(volley.weapons, command_reroll=True), attack)
+    return power(mixed(volley.attacks.one_weapon(), attack), volley.weapons)
 
 
 def _split(volley: Volley, cases: Cases) -> NDArray[np.float64]:
@@ -187,7 +181,7 @@ def _attack_at(volley: Volley, wound: Polynomials, cases: Cases, stride: int) ->
     hits = first
     for extra, chance in enumerate(volley.extra_hits.pmf()):
         if extra:
-            hits = _product(hits, wound)
+            hits = product(hits, wound)
         attack[: len(hits)] += critical * chance * hits
     attack[: len(wound)] += normal * wound
     attack[0] += 1.0 - normal - critical
@@ -212,67 +206,6 @@ def _wound(volley: Volley, rolls: Rolls, unsaved: NDArray[np.float64], stride: i
     return wound
 
 
-def _mixed(attacks: Pmf, attack: Polynomials) -> Polynomials:
-    """The wounds of a random number of attacks."""
-    most = len(attacks) - 1
-    if attacks[most] == 1.0:
-        return _power(attack, most)
-    total = np.zeros(((len(attack) - 1) * most + 1, attack.shape[1]))
-    power = np.ones((1, attack.shape[1]))
-    for number, chance in enumerate(attacks):
-        if number:
-            power = _cut(_product(power, attack))
-        total[: len(power)] += chance * power
-    return total
-
-
-def _mixed_each(attacks: NDArray[np.float64], attack: Polynomials) -> Polynomials:
-    """The same for attacks that differ from column to column, those that may be most first."""
-    most = len(attacks) - 1
-    may_go_on = np.count_nonzero(np.cumsum(attacks[::-1], axis=0)[::-1] > 0.0, axis=1)
-    total = np.zeros(((len(attack) - 1) * most + 1, attack.shape[1]))
-    total[0] = attacks[0]
-    power = np.ones((1, attack.shape[1]))
-    for number in range(1, most + 1):
-        columns = int(may_go_on[number])
-        power = _product(power[:, :columns], attack[:, :columns])
-        total[: len(power), :columns] += attacks[number, :columns] * power
-    return total
-
-
-def _power(polynomials: Polynomials, times: int) -> Polynomials:
-    result, square = np.ones((1, polynomials.shape[1])), polynomials
-    while times:
-        if times & 1:
-            result = _product(result, square) if len(result) > 1 else square
-        times >>= 1
-        if times:
-            square = _cut(_product(square, square))
-    return result
-
-
-def _cut(factor: Polynomials) -> Polynomials:
-    """Cut the far tail of a long factor, which nobody would find in the product."""
-    if len(factor) < _LONG:
-        return factor
-    tail = np.cumsum(factor.max(axis=1)[::-1])[::-1]
-    return factor[: max(1, int(np.count_nonzero(tail > _NEGLIGIBLE_FACTOR)))]
-
-
-def _product(first: Polynomials, second: Polynomials) -> Polynomials:
-    """Multiply polynomials column by column."""
-    if len(first) < len(second):
-        first, second = second, first
-    if first.shape[1] == 1 and (len(second) < _LONG or 8 * np.count_nonzero(second) > len(second)):
-        return np.convolve(first[:, 0], second[:, 0])[:, None]
-    product = np.zeros((len(first) + len(second) - 1, first.shape[1]))
-    # Long factors hold mostly zeros when two kinds of wounds are told apart.
-    places = range(len(second)) if len(second) <= 4 else np.flatnonzero(second.any(axis=1))
-    for place in places:
-        product[place : place + len(first)] += first * second[place]
-    return product
-
-
 def _with_command_reroll(volley: Volley, cases: Cases, stride: int) -> Polynomials:
     """One failed hit or wound roll of the line is rolled again, if there is one that was not yet (WE-49).
 
@@ -285,8 +218,8 @@ def _with_command_reroll(volley: Volley, cases: Cases, stride: int) -> Polynomia
     unused, used = np.ones((1, whole.shape[1])), np.zeros((1, whole.shape[1]))
     for number, chance in enumerate(attacks):
         if number:
-            used = _cut(_sum(_product(used, whole), _product(unused, replaced)))
-            unused = _cut(_product(unused, clean))
+            used = cut(added(product(used, whole), product(unused, replaced)))
+            unused = cut(product(unused, clean))
         total[: len(unused)] += chance * unused
         total[: len(used)] += chance * used
     return total
@@ -306,12 +239,4 @@ def _command_parts(volley: Volley, cases: Cases, stride: int) -> tuple[Polynomia
     without = _attack_at(volley, unfailed, cases, stride)
     failed = _attack_at(volley, wound, cases, stride) - without
     again = _wound(volley, cases.rolls.once(), cases.unsaved, stride)
-    return whole, cases.gathered(without), cases.gathered(_product(failed, again))
-
-
-def _sum(first: Polynomials, second: Polynomials) -> Polynomials:
-    if len(first) < len(second):
-        first, second = second, first
-    total = first.copy()
-    total[: len(second)] += second
-    return total
+    return whole, cases.gathered(without), cases.gathered(product(failed, again))

@@ -15,20 +15,18 @@ from analysis.buffs.candidates import Candidate
 from analysis.buffs.library import Library
 from analysis.buffs.select import Selected, always_on, looked_up, tested
 from analysis.buffs.table import Context, Table
-from analysis.defence import Defence
 from analysis.editions import EDITIONS
-from analysis.engagement import Engagement
-from analysis.limits import check_size
-from analysis.line import TargetFacts, prepare_line
+from analysis.engagement import engagement_of
+from analysis.points import points_slain
 from analysis.pools import answer
 from analysis.resolve.armament import Armament, PlacedLine, told_apart
-from analysis.scenario import Scenario, Target
+from analysis.scenario import Scenario
 
 __all__ = ["METRICS", "Attack", "Figures", "Metric", "Tried", "Worth", "worths"]
 
 Metric = Literal["damage", "slain", "points_destroyed", "destroyed"]
 Kept = TypeVar("Kept")
-MOST_KEPT: Final = 4096
+MOST_KEPT: Final = 512
 """Answers that one attack remembers."""
 METRICS: Final[tuple[Metric, ...]] = ("damage", "slain", "points_destroyed", "destroyed")
 
@@ -176,14 +174,7 @@ def _keep(memory: dict[object, Kept], key: object, value: Kept) -> None:
 
 def _figures(scenario: Scenario) -> Figures:
     """The same numbers as `evaluate` gives, without what only a single attack in full needs."""
-    edition = EDITIONS[scenario.edition]
-    facts = TargetFacts.of(scenario.target)
-    lines = [
-        prepare_line(weapon, scenario.modifiers, scenario.situation, edition, facts, first=number == 0)
-        for number, weapon in enumerate(scenario.attacker.weapons)
-    ]
-    check_size(scenario, lines)
-    outcome = Engagement(Defence(tuple(scenario.target.groups), scenario.modifiers, edition), lines).attack()
+    outcome = engagement_of(scenario, EDITIONS[scenario.edition]).attack()
     slain = outcome.unit.slain.sum(axis=1)
     pools = answer(scenario)[0] if scenario.pools else []
     beside = sum(pool.wounds_lost.mean for pool in pools if pool.side == "target" and pool.wounds_lost is not None)
@@ -191,20 +182,10 @@ def _figures(scenario: Scenario) -> Figures:
     return Figures(
         damage=float(outcome.unit.wounds_lost @ outcome.chances),
         slain=float(slain @ outcome.chances),
-        points_destroyed=_points_destroyed(scenario.target, by_group),
+        points_destroyed=points_slain(scenario.target, by_group),
         destroyed=float(outcome.chances[slain == outcome.unit.models].sum()),
         mortal_wounds=float(beside),
     )
-
-
-def _points_destroyed(target: Target, slain: Sequence[float]) -> float | None:
-    points = [group.points for group in target.groups]
-    if all(point is not None for point in points):
-        parts = zip(points, target.groups, slain, strict=True)
-        return sum(point * mean / group.count for point, group, mean in parts if point is not None)
-    if target.points is None:
-        return None
-    return target.points * sum(slain) / sum(group.count for group in target.groups)
 
 
 def worths(attack: Attack, uses: Sequence[Candidate]) -> list[Worth]:

@@ -27,6 +27,7 @@ from analysis.matrix.salvos import Salvo, Salvos
 from analysis.matrix.stances import Stance, Stances
 from analysis.matrix.walks import FIGURES
 from analysis.matrix.weapons import Progress
+from analysis.points import points_of_models
 from analysis.scenario import Modifiers, Situation, Target
 
 __all__ = ["UnitMatrix", "unit_matrix"]
@@ -241,12 +242,9 @@ def _points_destroyed(
     """Points of the models slain: by group where all groups have points, else by their share of the unit."""
     points = np.full(slain.shape, np.nan)
     for place, target in enumerate(targets):
-        prices = [group.points for group in target.groups]
-        if len(prices) > 1 and None not in prices:
-            each = [(price or 0.0) / group.count for price, group in zip(prices, target.groups, strict=True)]
-            points[:, place] = sum(price * own[:, place] for price, own in zip(each, by_group, strict=False))
-        elif target.points is not None or prices[0] is not None:
-            whole = prices[0] if prices[0] is not None and len(prices) == 1 else target.points
-            if whole is not None:
-                points[:, place] = whole * slain[:, place] / sum(group.count for group in target.groups)
+        each = points_of_models(target)
+        if each is not None and len(set(each)) == 1:
+            points[:, place] = each[0] * slain[:, place]
+        elif each is not None:
+            points[:, place] = sum(own * models[:, place] for own, models in zip(each, by_group, strict=False))
     return points

@@ -154,7 +154,7 @@ FAULTS: Final = (
     Fault(
         "hazard.py", "edition.hazard_fails_up_to / 6\n    return", "1 / 6\n    return", "11e hazard fails on 1 alone"
     ),
-    Fault("evaluate.py", "group.slain / group.models for point", "group.slain for point", "points for a group each"),
+    Fault("points.py", "[own / group.count for own", "[own for own", "points for a group each"),
     Fault(
         "editions.py",
         "save_improvement_cap=1,",
