@@ -9,6 +9,7 @@ from typing import Any, Final
 from analysis.buffs import Buff
 from analysis.datasheet import Datasheet
 from analysis.errors import InputError
+from analysis.resolve.loadouts import item_id
 from dashboard import facts
 from dashboard.answer import answer
 from dashboard.attack_words import rule_name
@@ -118,12 +119,11 @@ def _loadout(
     lines: Sequence[Mapping[str, Any]], old: Datasheet, new: Datasheet, left: list[str]
 ) -> list[dict[str, Any]]:
     """Weapons by the names that both editions print: an id may belong to one of them alone."""
-    printed, known = facts.item_names(old), facts.item_names(new)
-    ids = {name.casefold(): item for item, name in known.items()}
+    printed = facts.item_names(old)
     carried = []
     for line in lines:
-        name = printed.get(line["weapon"], line["weapon"])
-        item = ids.get(name.casefold()) or (line["weapon"] if line["weapon"] in known else None)
+        name = printed.get(item_id(old, line["weapon"]) or "", line["weapon"])
+        item = item_id(new, name) or item_id(new, line["weapon"])
         if item is None:
             left.append(f"{line.get('count', 1)} × {name} of {old.name}")
             continue

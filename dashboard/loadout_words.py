@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from analysis.legality import problems
+from analysis.datasheet import Datasheet
+from analysis.legality import Bounds, problems
+from analysis.resolve.loadouts import item_id
 from dashboard import facts
 from dashboard.plain import markdown_text
 
-__all__ = ["illegal_loadouts"]
+__all__ = ["illegal_loadouts", "rules_broken"]
 
 
 def illegal_loadouts(data: Mapping[str, Any]) -> list[str]:
@@ -27,12 +29,30 @@ def _problems(edition: str, unit: Mapping[str, Any]) -> Iterator[tuple[str, str]
     if not unit.get("loadout"):
         return
     sheet = facts.datasheet(edition, unit["unit"])
-    names = facts.item_names(sheet)
-    ids = {name.casefold(): item for item, name in names.items()}
     models = unit.get("models") or sheet.sizes[0].models
     counts = Counter[str]()
     for line in unit["loadout"]:
-        counts[ids.get(line["weapon"].casefold(), line["weapon"])] += line.get("count", 1)
-    allowed = facts.legal_items(edition, sheet.reference, models)
-    for sentence in problems(allowed, counts, names):
+        counts[item_id(sheet, line["weapon"]) or line["weapon"]] += line.get("count", 1)
+    for sentence in rules_broken(sheet, models, counts):
         yield sheet.name, sentence
+
+
+def rules_broken(sheet: Datasheet, models: int, counts: Mapping[str, int]) -> list[str]:
+    """What the options of a datasheet do not allow a unit of a size, a sentence each; `counts` is by item id.
+
+    A weapon of the datasheet that the options of no size name is left alone: the source forgot it.
+    """
+    names = facts.item_names(sheet)
+    allowed = facts.legal_items(sheet.edition, sheet.reference, models)
+    elsewhere = [item for item, count in counts.items() if count and item in names and item not in allowed.bounds]
+    sentences = []
+    for item in elsewhere:
+        sizes = [size.models for size in sheet.sizes if item in _bounds(sheet, size.models)]
+        if sizes:
+            sentences.append(f"{names[item]}: only in units of {min(sizes)} models or more.")
+    named = {item: count for item, count in counts.items() if item not in elsewhere}
+    return [*sentences, *problems(allowed, named, names)]
+
+
+def _bounds(sheet: Datasheet, models: int) -> Mapping[str, Bounds]:
+    return facts.legal_items(sheet.edition, sheet.reference, models).bounds

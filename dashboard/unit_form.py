@@ -9,8 +9,10 @@ from typing import Any, Literal
 import streamlit as st
 
 from analysis.datasheet import Datasheet, UnitSize
-from analysis.legality import Allowance, problems
+from analysis.legality import Allowance
+from analysis.resolve.loadouts import item_id
 from dashboard import facts
+from dashboard.loadout_words import rules_broken
 from dashboard.plain import markdown_text
 
 __all__ = ["Picked", "pick_unit", "unit_details", "usual_details"]
@@ -158,7 +160,7 @@ def _loadout(picked: Picked, start: Mapping[str, Any], size: UnitSize) -> list[d
                 profiles[item] = chosen
             elif item in profiles:
                 profiles[item] = None
-    for sentence in problems(allowed, counts, names):
+    for sentence in rules_broken(picked.sheet, size.models, counts):
         st.caption(f":material/warning: {markdown_text(sentence)}")
     if start["models"] == size.models and (counts, profiles) == untouched:
         given: list[dict[str, Any]] | None = start["loadout"]
@@ -182,11 +184,10 @@ def _starting_counts(
     given = start["loadout"] if start["models"] == size.models else None
     if given is None:
         return {item: bounds.usual for item, bounds in allowed.bounds.items()}, {}
-    ids = {name.casefold(): item for item, name in facts.item_names(picked.sheet).items()}
     counts = dict.fromkeys(allowed.bounds, 0)
     profiles = {}
     for line in given:
-        item = ids.get(line["weapon"].casefold(), line["weapon"])
+        item = item_id(picked.sheet, line["weapon"]) or line["weapon"]
         counts[item] = counts.get(item, 0) + line["count"]
         profiles[item] = _spelt(picked.sheet, item, line.get("profile"))
     return counts, profiles

@@ -12,7 +12,7 @@ from analysis.names import comparable
 from analysis.referring import LoadoutLine
 from analysis.resolve.hands import Bearers, Carried, deal
 
-__all__ = ["Loadout", "chosen_loadout", "default_loadout"]
+__all__ = ["Loadout", "chosen_loadout", "default_loadout", "item_id"]
 
 Worn = tuple[Wargear, int, int | None]
 
@@ -124,6 +124,14 @@ def _weapons_meant(datasheet: Datasheet, text: str) -> list[Weapon]:
     """The weapon of this id, or all of this name; the name of one may be the id of another."""
     by_id = [weapon for weapon in datasheet.weapons if weapon.weapon_id == text]
     return by_id or [weapon for weapon in datasheet.weapons if _means(text, weapon.name, weapon.weapon_id)]
+
+
+def item_id(datasheet: Datasheet, text: str) -> str | None:
+    """The id of the weapon or wargear that a loadout means by an id or a name; None where it means none, or several."""
+    weapons = {weapon.weapon_id for weapon in _weapons_meant(datasheet, text)}
+    worn = {item.item_id for item in datasheet.wargear if _means(text, item.name, item.item_id)}
+    found = weapons or worn
+    return found.pop() if len(found) == 1 else None
 
 
 def _means(text: str, *names: str) -> bool:
