@@ -24,6 +24,7 @@ __all__ = ["duel_form", "in_own_numbers"]
 
 PHASES: Final = {"shooting": "Shooting", "fight": "Fight"}
 _KINDS: Final = {"shooting": "ranged", "fight": "melee"}
+_NEEDS_A_UNIT: Final = "plunging_fire"
 _BESIDE: Final = ("pools", "named_buffs", "uncounted")
 _EXAMPLES: Final = {"attacker": EXAMPLE_ATTACKER, "target": EXAMPLE_TARGET}
 
@@ -37,7 +38,7 @@ def duel_form(draft: Draft, edition: str) -> dict[str, Any]:
         "Situation",
         f"{draft.prefix}.situation",
         start.get("situation", {}),
-        lambda values: _situation(values, phase, "unit" in sides["attacker"], f"{draft.prefix}.situation"),
+        lambda values: _situation(values, phase, sides, f"{draft.prefix}.situation"),
         ":material/landscape:",
     )
     buffs = folded(
@@ -79,7 +80,7 @@ def _own_key(draft: Draft, side: str) -> str:
 
 def _in_numbers(data: dict[str, Any], start: Mapping[str, Any]) -> dict[str, Any]:
     """The scenario of two sides in numbers; what earlier rules left beside the attacks stays as the link had it."""
-    situation = {name: value for name, value in data["situation"].items() if name != "plunging_fire"}
+    situation = {name: value for name, value in data["situation"].items() if name != _NEEDS_A_UNIT}
     return {
         "edition": data["edition"],
         "attacker": data["attacker"],
@@ -127,10 +128,14 @@ def _side(side: Side, draft: Draft, edition: str, phase: str) -> dict[str, Any]:
         )
 
 
-def _situation(values: Mapping[str, Any], phase: str, ranged: bool, prefix: str) -> dict[str, Any]:
-    """Draw the situation; `ranged` tells that every weapon has a range, so that a distance decides half range."""
+def _situation(
+    values: Mapping[str, Any], phase: str, sides: Mapping[str, Mapping[str, Any]], prefix: str
+) -> dict[str, Any]:
+    """Draw the situation, without plunging fire for two sides in numbers, which write it into their own."""
+    in_numbers = all("unit" not in side for side in sides.values())
+    controls = tuple(one for one in SITUATION if not (in_numbers and one.field == _NEEDS_A_UNIT))
     if phase != "shooting":
-        return control_grid(SITUATION, values, phase, prefix)
+        return control_grid(controls, values, phase, prefix)
     distance = st.number_input(
         "Distance in inches",
         0.0,
@@ -140,8 +145,9 @@ def _situation(values: Mapping[str, Any], phase: str, ranged: bool, prefix: str)
         key=f"{prefix}.distance",
         help="When given, each weapon decides by its own range whether it reaches and whether half range holds.",
     )
-    decided = ("half_range",) if distance is not None and ranged else ()
-    return {**control_grid(SITUATION, values, phase, prefix, decided), "distance": distance}
+    # Every weapon of a unit has a range, so that a distance decides about half of it.
+    decided = ("half_range",) if distance is not None and "unit" in sides["attacker"] else ()
+    return {**control_grid(controls, values, phase, prefix, decided), "distance": distance}
 
 
 def _buffs(

@@ -72,6 +72,14 @@ def test_a_phase_without_weapons_is_refused_in_words_and_left_again() -> None:
     assert app.query_params["s"] == address
 
 
+def test_no_switch_is_drawn_that_two_sides_in_numbers_cannot_use() -> None:
+    labels = {toggle.label for toggle in open_duel(HOMEBREW, unfolded=("duel0.situation",)).toggle}
+    assert {"In cover", "Half range"} <= labels
+    assert "Plunging fire" not in labels
+
+    assert "Plunging fire" in {toggle.label for toggle in open_page("duel", unfolded=("duel0.situation",)).toggle}
+
+
 def test_no_weapon_at_all_is_said() -> None:
     data = {**HOMEBREW, "attacker": {**HOMEBREW["attacker"], "weapons": []}}
 
