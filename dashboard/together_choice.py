@@ -23,7 +23,8 @@ def together_choice(uses: Mapping[str, Candidate], scope: str) -> list[Candidate
 
     Args:
         uses: By label, the strongest first.
-        scope: What the rules are those of; a choice made for one is not carried over to another.
+        scope: What the rules are those of; a choice made for one is not carried over to another. Within one, rules
+            that no longer do anything are named as they go.
     """
     ids = {_id(use): label for label, use in uses.items()}
     kept: dict[str, list[str]] = st.session_state.setdefault(_CHOSEN, {})
@@ -35,6 +36,8 @@ def together_choice(uses: Mapping[str, Candidate], scope: str) -> list[Candidate
         except InputError as error:
             choices.note(f"Link, {error}; the strongest rules are shown")
     start = kept.get(scope, list(uses)[:USUAL])
+    if gone := [label for label in start if label not in uses]:
+        choices.note(f"Left out, for as the unit stands now they do nothing: {'; '.join(gone)}.")
     chosen = st.multiselect(
         "Rules used together",
         list(uses),

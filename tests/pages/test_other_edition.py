@@ -27,3 +27,14 @@ def test_a_rule_of_two_sides_in_numbers_comes_back_with_its_edition() -> None:
     assert app.query_params["s"] == address
     found = decode({name: [str(value)] for name, value in app.query_params.items()}).data
     assert [one["id"] for one in found["modifiers"]["buffs"]] == [OPENING_SALVO]
+
+
+def test_rules_tried_together_start_afresh_in_the_other_edition() -> None:
+    app = open_page("buffs", show="Several together")
+    box = next(box for box in app.multiselect if box.label == "Rules used together")
+    box.set_value(box.options[4:6]).run()
+
+    app.segmented_control(key="edition_switch").set_value("10e").run()
+
+    fresh = open_page("buffs", show="Several together", edition="10e")
+    assert app.query_params["together"] == fresh.query_params["together"]
