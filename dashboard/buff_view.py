@@ -23,6 +23,7 @@ from analysis.errors import InputError
 from analysis.referring import ReferringScenario
 from analysis.resolve import resolve
 from dashboard import facts
+from dashboard.field_labels import in_labels
 from dashboard.heatmap import Grid
 from dashboard.numbers import cell, percent
 from dashboard.plain import chart_text, markdown_text
@@ -52,6 +53,7 @@ GAINS: Final[dict[Metric, str]] = {
     "points_destroyed": "Points destroyed",
     "destroyed": "Chance to destroy",
 }
+_WEAPONS: Final = {"shooting": "ranged", "fight": "melee"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +235,9 @@ def cannot_attack(plan: Plan, unit: str, place: int) -> str | None:
     try:
         _member(plan, unit, place)
     except InputError as error:
-        return error.expected
+        name = facts.datasheet(plan.edition, unit).name
+        lacking = {"phase": f"{_WEAPONS[plan.phase]} weapons", "attacker.loadout": "weapons"}.get(error.field)
+        return f"{name} (no {lacking})" if lacking else f"{name} ({in_labels(error)})"
     return None
 
 

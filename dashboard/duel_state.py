@@ -14,6 +14,7 @@ from analysis.links import pack, unpack
 from dashboard import address, choices
 from dashboard.answer import answer, read_scenario
 from dashboard.carry_over import in_edition
+from dashboard.field_labels import in_labels
 from dashboard.frame import EDITION_NAMES
 from dashboard.sides import swapped
 
@@ -77,7 +78,7 @@ def adopt(edition: str) -> Draft:
         try:
             draft = _start(_read(packed, edition), edition, draft)
         except InputError as error:
-            choices.note(f"{error}; the first duel of the page is shown instead")
+            choices.note(f"{in_labels(error)}; the first duel of the page is shown instead")
             draft = _start(FIRST_DUEL, edition, draft)
     if draft is None:
         draft = _start(FIRST_DUEL, edition, None)
@@ -122,8 +123,8 @@ def pick_threshold(models: int, target: str, draft: Draft) -> int:
 def swap(data: Mapping[str, Any]) -> None:
     """Let the target strike back; once more, and the attack is as it was; for callbacks."""
     draft: Draft = st.session_state[_DRAFT]
-    shown = _dumped(read_scenario(data))
     try:
+        shown = _dumped(read_scenario(data))
         if draft.turn == "swap" and draft.before and _untouched(draft, shown):
             turned = _start(draft.before, data["edition"], draft)
         else:
@@ -131,7 +132,7 @@ def swap(data: Mapping[str, Any]) -> None:
             turned = _start(carried.data, data["edition"], draft)
             _say_left("Swapped, without", carried.left, "Swap again to have all of it back.")
     except InputError as error:
-        choices.note(f"These sides cannot be swapped: {error}")
+        choices.note(f"These sides cannot be swapped: {in_labels(error)}")
         return
     st.session_state[_DRAFT] = replace(turned, turn="swap", before=shown)
 
@@ -168,7 +169,7 @@ def _translated(draft: Draft, edition: str) -> Draft:
             name = EDITION_NAMES[edition]
             _say_left(f"Not in the {name}, and left out here:", carried.left, "Change back to have all of it again.")
     except InputError as error:
-        choices.note(f"{error}; the first duel of the page is shown instead")
+        choices.note(f"{in_labels(error)}; the first duel of the page is shown instead")
         return _start(FIRST_DUEL, edition, draft)
     return replace(turned, turn=draft.data["edition"], before=shown)
 

@@ -47,9 +47,13 @@ def in_labels(error: InputError) -> str:
     'AP: 90 is not accepted; expected at most 60'
     >>> in_labels(InputError("phase", "shooting", "fight, by the weapons of Genestealers"))
     'Phase: the attacker carries no ranged weapons; choose Fight'
+    >>> in_labels(InputError("attacker.loadout", None, "weapons for Aegis Defence Line to attack with"))
+    'Attacker: there are no weapons for Aegis Defence Line to attack with'
     """
     if error.field == "phase" and error.value in _PHASES:
         return f"Phase: the attacker carries {_PHASES[str(error.value)]}"
+    if error.field == "attacker.loadout" and error.value is None:
+        return f"Attacker: there are no {error.expected}"
     return str(InputError(_label(error.field), error.value, error.expected))
 
 
@@ -63,4 +67,6 @@ def _label(field: str) -> str:
         return f"{side.capitalize()}, {_PARTS.get(part, part)}"
     if control := _CONTROL.fullmatch(field):
         return _CONTROLS.get(control[1], control[1])
+    if field.startswith("link."):
+        return f"Link, {field.removeprefix('link.')}"
     return field.capitalize()

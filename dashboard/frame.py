@@ -17,6 +17,7 @@ from dashboard import address, choices, facts
 from dashboard.browser_history import one_entry_a_view
 from dashboard.copy_link import copy_link_button
 from dashboard.csv_export import Origin
+from dashboard.field_labels import in_labels
 from dashboard.glossary import all_terms
 from dashboard.menu import PAGES, PageEntry, entry
 from dashboard.plain import markdown_text
@@ -80,7 +81,7 @@ def page(key: str) -> Iterator[Page]:
         opened = _header(current)
         yield opened
     except InputError as error:
-        st.error(markdown_text(str(error)), icon=":material/error:")
+        st.error(markdown_text(f"{in_labels(error)}."), icon=":material/error:")
     except Exception:
         _LOG.exception("page %s failed", key)
         st.error(

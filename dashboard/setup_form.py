@@ -13,6 +13,7 @@ from dashboard import address, choices, facts
 from dashboard.answer import answer, read_scenario
 from dashboard.buff_form import buff_form
 from dashboard.controls import control_grid
+from dashboard.field_labels import in_labels
 from dashboard.folding import folded
 from dashboard.setup import USUAL, Setup
 from dashboard.unit_form import Picked, unit_details, usual_details
@@ -78,7 +79,7 @@ def _start(edition: str, unit: str, phase: str, side: str) -> tuple[int, Setup]:
             generation, _ = starts.get(scope, (0, USUAL))
             starts[scope] = (generation + 1, _read(asked, edition, unit, phase, side))
         except InputError as error:
-            choices.note(f"Link, {error}; the unit is shown as usual")
+            choices.note(f"Link, {in_labels(error)}; the unit is shown as usual")
     return starts.get(scope, (0, USUAL))
 
 

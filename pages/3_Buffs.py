@@ -50,7 +50,7 @@ with frame.page("buffs") as page:
         near = phase == "shooting" and flag(
             "near", "Half range", "Rapid Fire and Melta weapons are close enough.", True
         )
-        granted = flag("granted", "The table allows it", "Facts that only the table knows are taken to hold.", True)
+        granted = flag("granted", "Conditions are met", "Facts that only the table knows are taken to hold.", True)
     setup = setup_form(page.edition, unit, phase, side)
     plan = Plan(page.edition, unit, phase, side, granted, ("half_range",) if near else (), setup)
     keep_setup(setup, scenario_behind(plan, 0, ()))
@@ -80,7 +80,7 @@ with frame.page("buffs") as page:
     else:
         with tabs[1]:
             place = found.labels.index(select(opponent))
-            uses = together_choice(labels, f"{unit} {phase} {side} {granted}")
+            uses = together_choice(labels, f"{page.edition} {unit} {phase} {side} {granted}")
             table(
                 share_table(found.attacks[place], uses, metric), page.origin(), "buffs-together", empty="Choose rules."
             )
@@ -99,8 +99,8 @@ with frame.page("buffs") as page:
             place = found.labels.index(select(opponent))
             further = further_units(page.edition, unit)
             lacking = {one: why for one in further if (why := cannot_attack(plan, one, place))}
-            for why in lacking.values():
-                st.caption(f"Left out, for it needs {markdown_text(why)}.")
+            if lacking:
+                st.caption(markdown_text(f"Left out: {'; '.join(lacking.values())}."))
             also = [one for one in further if one not in lacking]
             st.caption(
                 "What the rules of each detachment, and then its best stratagems (at most two, each on one unit), add."

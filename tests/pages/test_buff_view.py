@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from analysis.archetypes import ARCHETYPES
-from dashboard.answer import answer
+from analysis.links import pack
+from dashboard.answer import answer, read_scenario
 from dashboard.buff_view import (
     Plan,
     Valued,
@@ -89,7 +90,13 @@ def test_a_unit_that_cannot_attack_is_told_so_in_a_sentence() -> None:
     app = open_page("buffs", unit="astra-militarum/aegis-defence-line")
 
     assert not app.exception
-    assert [sentence for sentence in shown_errors(app) if "expected" in sentence]
+    assert shown_errors(app) == ["Attacker\\: there are no weapons for Aegis Defence Line to attack with\\."]
+
+
+def test_a_unit_without_weapons_for_the_phase_is_told_so_by_the_labels_of_the_page() -> None:
+    app = open_page("buffs", unit="tyranids/genestealers")
+
+    assert shown_errors(app) == ["Phase\\: the attacker carries no ranged weapons; choose Fight\\."]
 
 
 def test_the_rules_used_together_are_in_the_address_and_come_back_from_it() -> None:
@@ -112,3 +119,17 @@ def test_rules_that_a_link_makes_up_leave_a_sentence_and_the_strongest(together:
     assert shown_errors(app) == []
     assert any("Link, together" in warning.value for warning in app.warning)
     assert len(app.dataframe[0].value) == 3
+
+
+def test_rules_that_another_setup_takes_away_are_named() -> None:
+    kasrkin = {"attacker": {"unit": "astra-militarum/kasrkin"}, "target": {"unit": "orks/boyz"}}
+    plain = {"edition": "11e", "phase": "shooting", **kasrkin}
+    app = open_page("buffs", show="Several together")
+    box = next(box for box in app.multiselect if box.label == "Rules used together")
+    chosen = next(option for option in box.options if option.startswith("Take Aim!"))
+    box.set_value([chosen]).run()
+
+    app.query_params["setup"] = pack(read_scenario({**plain, "buffs": [{"id": "order/take-aim"}]}))
+    app.run()
+
+    assert any("Left out" in note.value and "Take Aim" in note.value for note in app.warning)
