@@ -22,7 +22,7 @@ from analysis.scenario import Modifiers, Situation
 from dashboard import facts
 from dashboard.matrix_question import ALL, STANDARD, Column, Question, Row, View
 from dashboard.memory import give_back
-from dashboard.waiting import tell
+from dashboard.waiting import PAUSE, tell
 
 __all__ = ["target_labels", "view_of"]
 
@@ -46,13 +46,19 @@ _making_room = Lock()
 
 def _large(question: Question) -> View:
     """The last whole-game answer; it is let go of before the next one is made, since two would not fit a small host."""
-    with _making_room:
+    if kept := _one_large.get(question):
+        return kept
+    while not _making_room.acquire(timeout=PAUSE):
+        tell(0, 1)  # whoever waits for another reader's answer can be stopped as well
+    try:
         if question not in _one_large:
             _one_large.clear()
             give_back()
             _one_large[question] = _answered(question)
             give_back()
         return _one_large[question]
+    finally:
+        _making_room.release()
 
 
 def _answered(question: Question) -> View:

@@ -14,7 +14,7 @@ from typing import Final
 
 import streamlit as st
 
-__all__ = ["tell", "waiting"]
+__all__ = ["PAUSE", "listening", "tell", "waiting"]
 
 PATIENCE: Final = 0.3
 """Seconds before a bar appears: a quick answer needs none."""
@@ -32,6 +32,16 @@ def tell(done: int, of: int) -> None:
 
 
 @contextmanager
+def listening(listener: Callable[[int, int], None]) -> Iterator[None]:
+    """Hear what is told meanwhile; a listener that raises stops the work."""
+    token = _listener.set(listener)
+    try:
+        yield
+    finally:
+        _listener.reset(token)
+
+
+@contextmanager
 def waiting(text: str) -> Iterator[None]:
     """A spinner, and below it a bar as soon as the answer takes a while."""
     place = st.empty()
@@ -44,10 +54,8 @@ def waiting(text: str) -> Iterator[None]:
             next_time = now + PAUSE
             place.progress(min(1.0, done / of), f"{text}: {done:,} of {of:,}")
 
-    token = _listener.set(draw)
     try:
-        with st.spinner(text):
+        with listening(draw), st.spinner(text):
             yield
     finally:
-        _listener.reset(token)
         place.empty()

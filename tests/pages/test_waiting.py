@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import threading
 import time
 from collections.abc import Callable
 
@@ -32,15 +34,41 @@ def test_a_long_answer_tells_how_far_it_is_and_can_be_stopped(name: str) -> None
         if len(told) > 1:
             raise StoppedError
 
-    token = waiting._listener.set(stop)
-    try:
-        with pytest.raises(StoppedError):
-            ANSWERS[name]()
-    finally:
-        waiting._listener.reset(token)
+    with waiting.listening(stop), pytest.raises(StoppedError):
+        ANSWERS[name]()
 
     assert all(0 <= done <= of for done, of in told)
     assert ANSWERS[name]() is ANSWERS[name]()  # nothing half-made was kept: a whole answer is
+
+
+def test_who_waits_for_another_readers_whole_game_can_be_stopped_and_what_is_kept_is_had_at_once() -> None:
+    whole = Question("11e", "imperial-knights", ALL, "fight")
+    begun, enough = threading.Event(), threading.Event()
+
+    def first_reader() -> None:
+        def hold(done: int, of: int) -> None:
+            begun.set()
+            enough.wait(60)
+            raise StoppedError
+
+        with waiting.listening(hold), contextlib.suppress(StoppedError):
+            view_of(whole)
+
+    def stop(done: int, of: int) -> None:
+        raise StoppedError
+
+    reader = threading.Thread(target=first_reader)
+    reader.start()
+    try:
+        assert begun.wait(60)
+        with waiting.listening(stop), pytest.raises(StoppedError):
+            view_of(Question("11e", "imperial-knights", ALL, "shooting"))
+    finally:
+        enough.set()
+        reader.join()
+    kept = view_of(whole)
+    with waiting.listening(stop):
+        assert view_of(whole) is kept
 
 
 def test_a_page_that_waits_draws_a_bar_once_it_has_waited_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
