@@ -50,10 +50,12 @@ def further_units(edition: str, unit: str) -> list[str]:
     generation, start = generations.get(f"{edition} {faction}", (0, []))
     if asked:
         wanted = list(dict.fromkeys(asked[0].split(",")))
-        sentence = address.bad_choice("also", [*wanted, *asked[1:]], list(names), many=True)
-        if sentence is None and len(wanted) > MOST_FURTHER:
-            sentence = f"Link, {InputError('also', f'{len(wanted)} units', f'at most {MOST_FURTHER}')}"
-        choices.note(sentence)
+        if len(asked) > 1:
+            choices.note(f"Link, {InputError('also', f'{len(asked)} values', 'one value')}")
+        elif len(wanted) > MOST_FURTHER:
+            choices.note(f"Link, {InputError('also', f'{len(wanted)} units', f'at most {MOST_FURTHER}')}")
+        else:
+            choices.note(address.bad_choice("also", wanted, list(names), many=True))
         generation, start = generation + 1, [one for one in wanted if one in names][:MOST_FURTHER]
         generations[f"{edition} {faction}"] = generation, start
     chosen = st.multiselect(

@@ -11,6 +11,7 @@ from itertools import cycle, islice
 import pytest
 
 from analysis import links
+from dashboard import address
 from dashboard.menu import PAGES
 from dashboard.what_if import DISTANCE, MODIFIERS, SITUATION
 from tests.pages.visits import open_page, shown_errors
@@ -53,12 +54,33 @@ PARAMETERS = {
         "mix_knight",
     ),
     "duel": ("s", "a", "k", "panel", "edition", "v"),
-    "buffs": ("unit", "whose", "gain", "show", "most", "granted", "near"),
-    "editions": ("compare", "who", "number"),
-    "durability": ("faction", "by"),
-    "catalogue": ("look", "of"),
+    "buffs": (
+        "unit",
+        "whose",
+        "phase",
+        "gain",
+        "show",
+        "most",
+        "granted",
+        "near",
+        "setup",
+        "together",
+        "also",
+        "against",
+    ),
+    "editions": ("compare", "who", "whom", "phase", "range", "ground", "number", "s"),
+    "durability": ("faction", "phase", "range", "by"),
+    "catalogue": ("look", "of", "sheet"),
 }
 """The parameters of each page that have a meaning; `data` may say anything, it is only quoted."""
+FREE = {"data", "q", "word"}
+"""Those that may say anything."""
+SHOWN_IN = {
+    "together": {"show": "Several together"},
+    "against": {"show": "Several together"},
+    "also": {"show": "Detachments"},
+}
+"""The view of the Buffs page that reads a parameter, where the first one does not."""
 CONTROLS = tuple(
     f"if_{control.field}"
     for control in (*SITUATION, DISTANCE, *MODIFIERS)
@@ -134,14 +156,12 @@ def nasty_links() -> Iterator[tuple[str, dict[str, str | list[str]]]]:
         values = cycle(NASTY)
         for name in names:
             for value in islice(values, TRIES):
-                yield page, {**CURRENT, name: value}
-            yield page, {**CURRENT, name: ["1", "2"]}
+                yield page, {**CURRENT, **SHOWN_IN.get(name, {}), name: value}
+            yield page, {**CURRENT, **SHOWN_IN.get(name, {}), name: ["1", "2"]}
     values = cycle(NASTY)
     for name in CONTROLS:
         for value in islice(values, TRIES_OF_A_CONTROL):
             yield "matrix", {**CURRENT, name: value}
-    for value in (*NASTY[1:TRIES], ["1", "2"]):
-        yield "buffs", {**CURRENT, "show": "Several together", "together": value}
     for data in BAD_SCENARIOS:
         yield "duel", {**CURRENT, "s": packed(data)}
         yield "duel", {**CURRENT, "a": packed(data)}
@@ -155,9 +175,22 @@ def test_there_are_enough_of_them_and_no_page_is_forgotten() -> None:
     assert {page for page, _ in LINKS} == {page.key for page in PAGES}
 
 
+@pytest.mark.parametrize("page", PARAMETERS)
+def test_no_parameter_that_a_page_reads_is_forgotten(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: set[str] = set()
+    raw = address.raw
+    monkeypatch.setattr(address, "raw", lambda name: read.add(name) or raw(name))
+    views = [{"show": show} for show in ("Ranking", "Several together", "Detachments")] if page == "buffs" else [{}]
+    for view in views:
+        open_page(page, **CURRENT, **view)
+
+    read -= {name for name in read if name.startswith("mix_")}  # one of them is tried for all
+    assert read <= {*PARAMETERS[page], *(CONTROLS if page == "matrix" else ()), *CURRENT, *FREE}
+
+
 def label(number: int) -> str:
     page, parameters = LINKS[number]
-    name = next((name for name, value in parameters.items() if CURRENT.get(name) != value), "plain")
+    name = next((name for name in reversed(parameters) if CURRENT.get(name) != parameters[name]), "plain")
     return f"{number}-{page}-{name}"
 
 
