@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from analysis.edition_changes import EditionChanges, edition_changes
 from analysis.errors import InputError
+from analysis.names import comparable
 from analysis.scenario import Scenario
 from dashboard import facts
 from dashboard.answer import answer
@@ -30,12 +31,14 @@ class BothEditions:
         earlier: The attack in numbers of the earlier edition; `later` of the later one.
         changes: Both results, and what each cause does alone.
         notes: What had to be left out because an edition does not have it, a sentence each.
+        offered: Weapons, by comparable name, that the datasheets of both editions offer the attacker.
     """
 
     earlier: Scenario
     later: Scenario
     changes: EditionChanges
     notes: tuple[str, ...]
+    offered: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=1)
@@ -67,7 +70,23 @@ def _both(text: str) -> BothEditions:
     earlier, left_out = _in_edition(data, EARLIER)
     later, also_left_out = _in_edition(data, LATER)
     notes = tuple(note for note in (left_out, also_left_out) if note)
-    return BothEditions(earlier, later, edition_changes(earlier, later), notes)
+    offered = _offered(data["attacker"], EARLIER) & _offered(data["attacker"], LATER)
+    return BothEditions(earlier, later, edition_changes(earlier, later), notes, offered)
+
+
+def _offered(attacker: Mapping[str, Any], edition: str) -> frozenset[str]:
+    """The weapons that an edition's datasheets offer a unit and those attached to it; none to a side in numbers."""
+    units = [attacker, *(attacker.get("attached") or [])]
+    names: set[str] = set()
+    for unit in units:
+        if "unit" not in unit:
+            continue
+        try:
+            sheet = facts.datasheet(edition, unit["unit"])
+        except InputError:
+            continue  # left out under this edition, which a note says
+        names.update(comparable(weapon.name) for weapon in sheet.weapons)
+    return frozenset(names)
 
 
 def _without_buffs(data: dict[str, Any]) -> dict[str, Any]:

@@ -49,19 +49,26 @@ def _line(profile: WeaponProfile) -> str:
     return f"A{profile.attacks} {skill} S{profile.strength} AP{profile.ap} D{profile.damage}{abilities}"
 
 
-def changes_of_attack(earlier: Scenario, later: Scenario) -> dict[str, str]:
-    """By name of the cause, the facts of its datasheet that changed: "Lasgun: S 3 to 4; Flamer: new"."""
+def changes_of_attack(earlier: Scenario, later: Scenario, offered: frozenset[str] = frozenset()) -> dict[str, str]:
+    """By name of the cause, the facts of its datasheet that changed: "Lasgun: S 3 to 4; Flamer: new".
+
+    A weapon `offered` by both editions, by comparable name, is neither new nor gone: one of them does not assume it.
+    """
     pairs = {
         "Attacker's datasheet": (_weapons(earlier), _weapons(later)),
         "Target's datasheet": (_models(earlier), _models(later)),
         "Attacker's price": (_price(earlier.attacker.points), _price(later.attacker.points)),
         "Target's price": (_price(earlier.target.points), _price(later.target.points)),
     }
-    told = {cause: _told(before, after) for cause, (before, after) in pairs.items()}
-    before, after = (list(lines) for lines in pairs["Attacker's datasheet"])
+    weapons = "Attacker's datasheet"
+    told = {
+        cause: _told(before, after, offered if cause == weapons else frozenset())
+        for cause, (before, after) in pairs.items()
+    }
+    before, after = (list(lines) for lines in pairs[weapons])
     if [name for name in before if name in after] != [name for name in after if name in before]:
         order = f"attacks in the order {', '.join(after)}"
-        told["Attacker's datasheet"] = "; ".join(part for part in (told["Attacker's datasheet"], order) if part)
+        told[weapons] = "; ".join(part for part in (told[weapons], order) if part)
     return {cause: text for cause, text in told.items() if text}
 
 
@@ -69,18 +76,26 @@ Facts = Mapping[str, Mapping[str, str]]
 """Name of a weapon or of models, to characteristics and their values."""
 
 
-def _told(before: Facts, after: Facts) -> str:
+def _told(before: Facts, after: Facts, offered: frozenset[str]) -> str:
     lines = []
     for name in dict.fromkeys([*before, *after]):
         old, new = before.get(name), after.get(name)
         if old is None or new is None:
-            lines.append(f"{name}: {'new' if old is None else 'gone'}")
+            lines.append(f"{name}: {_in_one_only(name, old is None, offered)}")
             continue
         changed = [f"{key} {old.get(key) or '–'} to {new[key] or '–'}" for key in new if old.get(key) != new[key]]
         if changed:
             lines.append(": ".join(part for part in (name, ", ".join(changed)) if part))
     more = len(lines) - _MOST_TOLD
     return "; ".join(lines[:_MOST_TOLD]) + (f"; {more} more" if more > 0 else "")
+
+
+def _in_one_only(name: str, is_later: bool, offered: frozenset[str]) -> str:
+    """Why only one edition's attack has a weapon or models; offered by both, it is a matter of what is carried."""
+    words = f"{comparable(name)} "  # a line is named by its weapon and, after it, its profile
+    if any(words.startswith(f"{one} ") for one in offered):
+        return f"assumed in the {'11th' if is_later else '10th'} only, offered by both"
+    return "new" if is_later else "gone"
 
 
 def _weapons(scenario: Scenario) -> dict[str, dict[str, str]]:

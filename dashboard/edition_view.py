@@ -153,5 +153,5 @@ def causes(both: BothEditions, measure: Measure) -> pd.DataFrame:
 
 def because(both: BothEditions, cause: Cause) -> str:
     """What a cause is here: the facts of the datasheets that changed, or what the rule now says."""
-    changed = changes_of_attack(both.earlier, both.later).get(cause.name)
+    changed = changes_of_attack(both.earlier, both.later, both.offered).get(cause.name)
     return changed or cause.sentence

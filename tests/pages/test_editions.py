@@ -172,11 +172,26 @@ def test_the_numbers_of_a_faction_are_those_of_single_duels() -> None:
 def test_facts_that_changed_are_told_by_cause() -> None:
     both = both_editions(duel("adeptus-astartes/terminator-squad", "orks/boyz", "fight"))
 
-    told = changes_of_attack(both.earlier, both.later)
+    told = changes_of_attack(both.earlier, both.later, both.offered)
 
     assert told["Target's datasheet"] == "Boss Nob: W 2 to 3"
-    assert told["Attacker's datasheet"] == "Power fist: number 3 to 5; Power weapon: gone"
+    assert told["Attacker's datasheet"] == (
+        "Power fist: number 3 to 5; Power weapon: assumed in the 10th only, offered by both"
+    )
     assert told["Attacker's price"] == "points 175 to 160"
+
+
+def test_a_weapon_that_both_editions_offer_is_neither_new_nor_gone() -> None:
+    both = both_editions(duel("necrons/lokhust-heavy-destroyers", "astra-militarum/kasrkin"))
+
+    offered = changes_of_attack(both.earlier, both.later, both.offered)["Attacker's datasheet"]
+    unknown = changes_of_attack(both.earlier, both.later)["Attacker's datasheet"]
+
+    assert offered == (
+        "Enmitic exterminator: assumed in the 10th only, offered by both; "
+        "Gauss destructor: assumed in the 11th only, offered by both"
+    )
+    assert unknown == "Enmitic exterminator: gone; Gauss destructor: new"
 
 
 def test_weapons_in_another_order_are_told_too() -> None:
