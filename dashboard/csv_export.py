@@ -8,7 +8,7 @@ from typing import Final
 
 import pandas as pd
 
-from analysis.spreadsheets import harmless
+from analysis.spreadsheets import harmless, harmless_column
 
 __all__ = ["Origin", "csv_bytes", "file_name"]
 
@@ -33,7 +33,7 @@ def csv_bytes(table: pd.DataFrame, origin: Origin) -> bytes:
     '=1+1,0.5,11e,2026-09-22,http://host/Duel?v=1
     Boyz,-2.0,11e,2026-09-22,http://host/Duel?v=1
     """
-    columns = {str(harmless(str(name))): _cells(table[name]) for name in table.columns}
+    columns = {str(harmless(str(name))): harmless_column(table[name]) for name in table.columns}
     columns["edition"] = pd.Series(origin.edition, index=table.index)
     columns["data_revision"] = pd.Series(harmless(origin.revision), index=table.index)
     if len(table) <= MOST_ROWS_WITH_LINK:
@@ -53,10 +53,3 @@ def file_name(*parts: str) -> str:
     """
     words = "".join(character if character.isalnum() else " " for character in " ".join(parts)).lower().split()
     return "-".join(["killcurve", *words]) + ".csv"
-
-
-def _cells(column: pd.Series) -> pd.Series:
-    """Text cells that a spreadsheet would run as a formula get an apostrophe in front; numbers stay numbers."""
-    if pd.api.types.is_numeric_dtype(column.dtype):
-        return column
-    return column.map(harmless)

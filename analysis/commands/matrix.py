@@ -23,7 +23,7 @@ from analysis.facts import Facts
 from analysis.matrix.columns import TargetColumn
 from analysis.names import told_apart
 from analysis.scenario import FARTHEST
-from analysis.spreadsheets import harmless
+from analysis.spreadsheets import harmless, harmless_column
 
 __all__ = ["declare", "run"]
 
@@ -102,7 +102,7 @@ def _write(part: Path, arguments: Namespace, facts: Facts, columns: list[TargetC
         found = crossings(arguments, facts, columns, _Teller())
         for number, frame in enumerate(_frames(found, arguments, columns)):
             frame["edition"], frame["data_revision"] = arguments.edition, revision
-            frame = frame.map(harmless).rename(columns=harmless)
+            frame = frame.apply(harmless_column).rename(columns=harmless)
             frame.to_csv(stream, index=False, header=number == 0, lineterminator="\n", quoting=csv.QUOTE_MINIMAL)
     print(file=sys.stderr)
 

@@ -17,7 +17,9 @@ from dashboard.printable import printable
 ORIGIN = Origin("11e", "abc123", "http://localhost/Duel?v=1")
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1+1", "-A1", "@SUM(A1)", "\t=x", "\r\n=x", "  =cmd|' /C calc'!A0"])
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+1+1", "-A1", "@SUM(A1)", "\t=x", "\r\n=x", "  =cmd|' /C calc'!A0", "\uff1d1+1", "\u200b=1"]
+)
 def test_a_formula_becomes_text(text: str) -> None:
     table = pd.DataFrame({text: [text, "harmless"]})
 
