@@ -47,8 +47,8 @@ class Grid:
     ceiling: float | None = None
 
 
-def heatmap(grid: Grid, chosen: tuple[int, int] | None = None) -> go.Figure:
-    """Draw a grid; `chosen` (row, column) is framed."""
+def heatmap(grid: Grid) -> go.Figure:
+    """Draw a grid."""
     height, width = len(grid.rows), len(grid.columns)
     figure = go.Figure(data=[_cells(grid), _click_layer(grid)])
     figure.update_layout(
@@ -61,7 +61,6 @@ def heatmap(grid: Grid, chosen: tuple[int, int] | None = None) -> go.Figure:
         showlegend=False,
         xaxis=_axis(grid.columns, [-0.5, width - 0.5], side="top", tickangle=-38),
         yaxis=_axis(grid.rows, [height - 0.5, -0.5]),
-        shapes=[] if chosen is None else [_frame(*chosen)],
     )
     return figure
 
@@ -80,7 +79,7 @@ def describe(grid: Grid) -> str:
     """What a screen reader says instead of the picture.
 
     >>> print(describe(Grid(["Lasgun"], ["Boyz", "Rhino"], np.array([[2.0, 0.1]]), "models slain", [["2", "0.1"]])))
-    Heatmap of models slain: 1 attacker against 2 targets. Highest: Lasgun against Boyz, 2. The table below has all
+    Heatmap of models slain: 1 attacker against 2 targets. Highest: Lasgun against Boyz, 2. The table has every number.
     """
     known = np.isfinite(grid.values)
     attackers, targets = _counted(len(grid.rows), "attacker"), _counted(len(grid.columns), "target")
@@ -89,7 +88,7 @@ def describe(grid: Grid) -> str:
         return f"{size} No cell has a number."
     row, column = np.unravel_index(int(np.nanargmax(grid.values)), grid.values.shape)
     best = f"Highest: {grid.rows[row]} against {grid.columns[column]}, {grid.texts[row][column]}."
-    return f"{size} {best} The table below has all"
+    return f"{size} {best} The table has every number."
 
 
 def _counted(number: int, noun: str) -> str:
@@ -152,8 +151,3 @@ def _axis(labels: Sequence[str], extent: list[float], **more: Any) -> dict[str, 
         "title": None,
         **more,
     }
-
-
-def _frame(row: int, column: int) -> dict[str, Any]:
-    corners = {"x0": column - 0.5, "x1": column + 0.5, "y0": row - 0.5, "y1": row + 0.5}
-    return {"type": "rect", **corners, "line": {"width": 3, "color": "#0072B2"}}
