@@ -66,12 +66,13 @@ def go_to(page: str, label: str, parameters: Mapping[str, str], why: str = "") -
         parameters: Of its address.
         why: A sentence that the page says when it is opened so.
     """
-    st.session_state[_WHY] = why
+    st.session_state[_WHY] = dict(parameters), why
     with st.container(key=_KEY):
         st.page_link(page, label=label, icon=":material/swords:", query_params=dict(parameters))
     st.components.v2.component("killcurve_follow", js=_FOLLOW)(data={"key": _KEY}, key="follow")
 
 
 def arrival() -> str:
-    """Why this page was opened, once; empty unless another page has said so."""
-    return str(st.session_state.pop(_WHY, ""))
+    """Why this page was opened, once; empty unless another page has said so of this very address."""
+    asked, why = st.session_state.pop(_WHY, ({}, ""))
+    return str(why) if all(st.query_params.get(name) == value for name, value in asked.items()) else ""

@@ -100,7 +100,7 @@ def toll_table(units: Sequence[Attacked]) -> pd.DataFrame:
             "models": [unit.models for unit in units],
             "points": [unit.points for unit in units],
             "points spent on it": [unit.spent for unit in units],
-            "per 100 of its own": [unit.per_100 for unit in units],
+            "per 100 points of its own": [unit.per_100 for unit in units],
             "toughest at its price": ["yes" if place in marked else "" for place in range(len(units))],
         }
     )

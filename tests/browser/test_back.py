@@ -74,14 +74,17 @@ def test_back_from_a_unit_shows_the_durability_it_was_chosen_from(visitor: Visit
     marker = visitor.page.locator(".st-key-durability_chart .scatterlayer .trace").last.locator("path.point").last
     expect(marker).to_be_visible()
     visitor.settle()
-    box, before = marker.bounding_box(), None
-    while box != before:  # the picture has stopped moving
+    box = marker.bounding_box()
+    for _ in range(40):  # until the picture has stopped moving
         visitor.page.wait_for_timeout(300)
-        box, before = marker.bounding_box(), box
+        before, box = box, marker.bounding_box()
+        if box == before:
+            break
     visitor.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(visitor.page.locator(".st-key-durability_chart .hoverlayer")).to_contain_text("Stompa")
     visitor.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(visitor.page.get_by_role("heading", name="Duel", exact=True)).to_be_visible()
+    expect(visitor.page.get_by_test_id("stAlert").first).to_contain_text("Stompa")
     visitor.settle()
 
     visitor.page.go_back()

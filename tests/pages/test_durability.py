@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from analysis.archetypes import ATTACKERS
 from analysis.durability import toll
@@ -13,7 +14,7 @@ from dashboard.answer import answer
 from dashboard.durability_view import attacker_names, durable_units, frontier, in_words, unit_duel, why_this_duel
 from dashboard.frontier_chart import Spot, frontier_chart
 from dashboard.numbers import amount
-from tests.pages.visits import drawn, numbers, open_page, shown_errors
+from tests.pages.visits import ROOT, drawn, numbers, open_page, shown_errors
 
 KNIGHTS = "imperial-knights"
 
@@ -38,10 +39,10 @@ def test_the_table_holds_tolls_of_duels_that_players_can_open() -> None:
         for one in fighters
     ]
     assert row["points spent on it"] == pytest.approx(toll(scenarios).points, rel=1e-9)
-    assert row["per 100 of its own"] == pytest.approx(100 * row["points spent on it"] / row["points"], rel=1e-12)
+    assert row["per 100 points of its own"] == pytest.approx(100 * row["points spent on it"] / row["points"], rel=1e-12)
     for one, scenario in zip(fighters, scenarios, strict=True):
         assert row[one.label] == pytest.approx(100 * toll([scenario]).points / row["points"], rel=1e-9)
-    assert table["per 100 of its own"].dropna().is_monotonic_decreasing
+    assert table["per 100 points of its own"].dropna().is_monotonic_decreasing
 
 
 def test_the_picture_holds_every_unit_with_a_price_and_marks_the_frontier() -> None:
@@ -64,7 +65,7 @@ def test_one_attacker_alone_judges_by_its_own_column() -> None:
     app = open_page("durability", faction="Orks", by=attacker_names("shooting")[name])
 
     table = app.dataframe[0].value
-    assert table["per 100 of its own"].tolist() == pytest.approx(table[name].tolist(), nan_ok=True)
+    assert table["per 100 points of its own"].tolist() == pytest.approx(table[name].tolist(), nan_ok=True)
     assert [column for column in table.columns if column in attacker_names("shooting")] == [name]
 
 
@@ -120,3 +121,14 @@ def test_the_duel_behind_a_unit_says_whose_attack_it_is_and_what_the_page_said()
 
     assert sentence.startswith(f"{name} alone spend {amount(least)} points")
     assert f"{amount(100 * least / unit.points)} on each 100 points" in sentence
+
+
+@pytest.mark.parametrize("parameters", [{}, {"s": "another duel"}])
+def test_why_a_duel_was_opened_is_said_of_that_duel_only(parameters: dict[str, str]) -> None:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app.switch_page("pages/2_Duel.py")
+    app.session_state["why this page was opened"] = parameters, "A sentence about one duel."
+
+    app.run()
+
+    assert ("A sentence about one duel" in " ".join(note.value for note in app.info)) == (not parameters)
