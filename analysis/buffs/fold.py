@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import shorten
 from typing import Final
 
 from analysis.buffs.applied import Applied
@@ -56,7 +57,7 @@ def _named(one: Selected, applied: Applied, table: Table) -> NamedBuff:
     return NamedBuff(
         id=one.buff.id,
         applied=acts,
-        reason=reason[:300] if reason else None,
+        reason=shorten(reason, 300, placeholder=" …") if reason else None,
         side=one.buff.side,
         cp=one.buff.cp,
         unmodelled=one.buff.status == "not modelled",
