@@ -37,13 +37,28 @@ class InputError(ValueError):
 def _shown(value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > _LONGEST_VALUE:
         return "a number of more than 18 digits"
-    text = repr(value[:_LONGEST_VALUE] if isinstance(value, str) else value) if _is_plain(value) else _kind(value)
+    if isinstance(value, str):
+        return _quoted(value)
+    text = repr(value) if _is_plain(value) else _kind(value)
     text = {"None": "null", "True": "true", "False": "false"}.get(text, text)
     return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 1] + "…"
 
 
+def _quoted(text: str) -> str:
+    """A text in quotes, both of them there however much of it is left out.
+
+    >>> _quoted("A" * 100).endswith("A…'"), len(_quoted("A" * 100))
+    (True, 60)
+    """
+    kept, quoted = text[:_LONGEST_VALUE], repr(text[: _LONGEST_VALUE + 1])
+    while len(quoted) > _LONGEST_VALUE:
+        kept = kept[:-1]
+        quoted = repr(f"{kept}…")
+    return quoted
+
+
 def _is_plain(value: object) -> bool:
-    return value is None or isinstance(value, str | int | float | bool)
+    return value is None or isinstance(value, int | float | bool)
 
 
 def _kind(value: object) -> str:

@@ -43,14 +43,16 @@ def raw(name: str) -> list[str]:
     return list(st.query_params.get_all(name))
 
 
-def bad_choice(name: str, values: Sequence[str], labels: Sequence[str], many: bool = False) -> str | None:
-    """The sentence about values that are no option.
+def bad_choice(
+    name: str, values: Sequence[str], labels: Sequence[str], shown: str = "", many: bool = False
+) -> str | None:
+    """The sentence about values that are no option; `shown` is what the page shows where it is given several.
 
     >>> bad_choice("metric", ["dmg"], ["Damage", "Models slain"])
     "Link, metric: 'dmg' is not accepted; expected one of Damage, Models slain"
     """
     if len(values) > 1 and not many:
-        return _given_often(name, values)
+        return _given_often(name, values, shown)
     wrong = next((value for value in values if value not in labels), None)
     if wrong is None:
         return None
@@ -60,7 +62,7 @@ def bad_choice(name: str, values: Sequence[str], labels: Sequence[str], many: bo
     return _sentence(name, wrong, f"one of the list's names such as {close or ', '.join(labels[:3])}")
 
 
-def bad_number(name: str, values: Sequence[str], low: int, high: int) -> str | None:
+def bad_number(name: str, values: Sequence[str], low: int, high: int, shown: str = "") -> str | None:
     """The sentence about a value that is no whole number within the bounds.
 
     >>> bad_number("models", ["999"], 1, 20)
@@ -71,7 +73,7 @@ def bad_number(name: str, values: Sequence[str], low: int, high: int) -> str | N
         return None
     expected = f"a whole number from {low} to {high}"
     if len(values) > 1:
-        return _given_often(name, values)
+        return _given_often(name, values, shown)
     text = values[0].strip()
     digits = text.removeprefix("-")
     if len(digits) <= 9 and digits.isascii() and digits.isdigit() and low <= int(text) <= high:
@@ -79,7 +81,7 @@ def bad_number(name: str, values: Sequence[str], low: int, high: int) -> str | N
     return _sentence(name, values[0], expected)
 
 
-def bad_flag(name: str, values: Sequence[str]) -> str | None:
+def bad_flag(name: str, values: Sequence[str], shown: str = "") -> str | None:
     """The sentence about a value that is neither true nor false.
 
     >>> bad_flag("cover", ["maybe"])
@@ -87,7 +89,7 @@ def bad_flag(name: str, values: Sequence[str]) -> str | None:
     """
     if not values or (len(values) == 1 and values[0].lower() in TRUE_WORDS | FALSE_WORDS):
         return None
-    return _given_often(name, values) if len(values) > 1 else _sentence(name, values[0], "true or false")
+    return _given_often(name, values, shown) if len(values) > 1 else _sentence(name, values[0], "true or false")
 
 
 def link_notes(version: Sequence[str], revision: Sequence[str], current: str) -> list[str]:
@@ -98,7 +100,11 @@ def link_notes(version: Sequence[str], revision: Sequence[str], current: str) ->
     """
     notes = []
     if version and list(version) != [FORMAT]:
-        notes.append(_sentence("v", version[0], FORMAT) if len(version) == 1 else _given_often("v", version))
+        made = f"format {version[0][:40]}" if len(version) == 1 else f"{len(version)} formats"
+        notes.append(
+            f"This link is of another version of Killcurve ({made}, not {FORMAT}); "
+            "what this version understands of it is shown."
+        )
     if revision and list(revision) != [current]:
         made = revision[0][:40] if len(revision) == 1 else f"{len(revision)} revisions"
         notes.append(f"This link was made with catalogue {made}; the numbers below are those of catalogue {current}.")
@@ -156,5 +162,7 @@ def _sentence(name: str, value: str, expected: str) -> str:
     return f"Link, {InputError(name, value, expected)}"
 
 
-def _given_often(name: str, values: Sequence[str]) -> str:
-    return f"Link, {name}: it is given {len(values)} times; expected one value"
+def _given_often(name: str, values: Sequence[str], shown: str) -> str:
+    return f"Link, {name}: it is given {len(values)} times; expected one value" + (
+        f"; {shown} is shown" if shown else ""
+    )

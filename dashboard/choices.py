@@ -59,7 +59,7 @@ def take_notes() -> list[str]:
 
 def select(choice: Choice) -> str:
     """A drop-down list; returns the id."""
-    options = _prepare(choice)
+    values, options = _prepare(choice)
     picked = st.selectbox(
         choice.label,
         options,
@@ -69,12 +69,12 @@ def select(choice: Choice) -> str:
         bind="query-params",
         help=choice.help,
     )
-    return picked if picked in choice.options else choice.default
+    return _shown(choice, picked, values)
 
 
 def segments(choice: Choice) -> str:
     """A row of buttons, one of them pressed; returns the id."""
-    options = _prepare(choice)
+    values, options = _prepare(choice)
     picked = st.segmented_control(
         choice.label,
         options,
@@ -85,7 +85,7 @@ def segments(choice: Choice) -> str:
         bind="query-params",
         help=choice.help,
     )
-    return picked if picked in choice.options else choice.default
+    return _shown(choice, picked, values)
 
 
 def several(key: str, label: str, options: Mapping[str, str], explanation: str) -> list[str]:
@@ -105,14 +105,19 @@ def several(key: str, label: str, options: Mapping[str, str], explanation: str) 
 
 def panels(key: str, titles: Sequence[str]) -> Sequence[DeltaGenerator]:
     """Tabs whose open one is part of the address; only the open one's `open` is true, so only it need be drawn."""
-    note(address.bad_choice(key, address.raw(key), titles))
-    return st.tabs(list(titles), default=titles[0], on_change="rerun", key=key, bind="query-params")
+    values = address.raw(key)
+    tabs = st.tabs(list(titles), default=titles[0], on_change="rerun", key=key, bind="query-params")
+    shown = next((title for title, tab in zip(titles, tabs, strict=True) if tab.open), "")
+    note(address.bad_choice(key, values, titles, shown))
+    return tabs
 
 
 def flag(key: str, label: str, explanation: str, default: bool = False) -> bool:
     """A switch."""
-    note(address.bad_flag(key, address.raw(key)))
-    return bool(st.toggle(label, value=default, key=key, bind="query-params", help=explanation))
+    values = address.raw(key)
+    on = bool(st.toggle(label, value=default, key=key, bind="query-params", help=explanation))
+    note(address.bad_flag(key, values, "on" if on else "off"))
+    return on
 
 
 def page_number(rows: int, size: int) -> int:
@@ -124,7 +129,7 @@ def page_number(rows: int, size: int) -> int:
     if pages == 1:
         note(address.bad_number("page", address.raw("page"), 1, 1))
         return 1
-    return number("page", f"Page, of {pages}", (1, pages), 1, f"{rows:,} rows in all, the best on page 1.")
+    return number("page", f"Page ({pages} in all)", (1, pages), 1, f"{rows:,} rows in all, the best on page 1.")
 
 
 def page_across(columns: int, size: int) -> int:
@@ -133,7 +138,7 @@ def page_across(columns: int, size: int) -> int:
     if pages == 1:
         note(address.bad_number("across", address.raw("across"), 1, 1))
         return 1
-    return number("across", f"Targets: page, of {pages}", (1, pages), 1, f"{columns:,} targets, {size} a page.")
+    return number("across", f"Page of targets ({pages} in all)", (1, pages), 1, f"{columns:,} targets, {size} a page.")
 
 
 def text(key: str, label: str, explanation: str) -> str:
@@ -148,16 +153,26 @@ def text(key: str, label: str, explanation: str) -> str:
 def number(key: str, label: str, bounds: tuple[int, int], default: int, explanation: str) -> int:
     """A slider over whole numbers, ends included."""
     low, high = bounds
-    note(address.bad_number(key, address.raw(key), low, high))
+    values = address.raw(key)
     value = st.slider(label, low, high, default, key=key, bind="query-params", help=explanation)
-    return max(low, min(high, int(value)))
+    shown = max(low, min(high, int(value)))
+    note(address.bad_number(key, values, low, high, str(shown)))
+    return shown
 
 
-def _prepare(choice: Choice) -> list[str]:
-    note(address.bad_choice(choice.key, address.raw(choice.key), list(choice.options.values())))
+def _prepare(choice: Choice) -> tuple[list[str], list[str]]:
+    """What the address says before the widget corrects it, and the ids to choose from."""
+    values = address.raw(choice.key)
     if st.session_state.get(choice.key, choice.default) not in choice.options:
         del st.session_state[choice.key]  # chosen under an edition that has other options
-    return list(choice.options)
+    return values, list(choice.options)
+
+
+def _shown(choice: Choice, picked: str | None, values: Sequence[str]) -> str:
+    """The id shown, with a note where the address says something else."""
+    shown = picked if picked is not None and picked in choice.options else choice.default
+    note(address.bad_choice(choice.key, values, list(choice.options.values()), choice.options[shown]))
+    return shown
 
 
 def note(sentence: str | None) -> None:

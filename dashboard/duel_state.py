@@ -103,10 +103,9 @@ def pick_threshold(models: int, target: str, draft: Draft) -> int:
     if models == 1:
         return 1
     asked = address.unseen("k")
-    sentence = address.bad_number("k", asked, 1, models)
-    choices.note(sentence)
+    refused = address.bad_number("k", asked, 1, models) is not None
     chosen_before: dict[tuple[str, int], int] = st.session_state.setdefault(_THRESHOLDS, {})
-    start = int(asked[0]) if asked and not sentence else chosen_before.get((target, models), (models + 1) // 2)
+    start = int(asked[0]) if asked and not refused else chosen_before.get((target, models), (models + 1) // 2)
     chosen = st.slider(
         "At least so many models slain",
         1,
@@ -115,6 +114,7 @@ def pick_threshold(models: int, target: str, draft: Draft) -> int:
         key=f"{draft.prefix}.k.{models}",
         help="Drag it: the sentence and the curve say how sure it is.",
     )
+    choices.note(address.bad_number("k", asked, 1, models, str(chosen)))
     chosen_before[target, models] = chosen
     address.keep("k", str(chosen))
     return chosen

@@ -122,10 +122,8 @@ def _header(current: PageEntry) -> Page:
 def _edition() -> str:
     """The edition: from the link if it names one, else as chosen on the page before."""
     asked = address.unseen("edition")
-    if asked:
-        choices.note(address.bad_choice("edition", asked, list(EDITION_NAMES)))
-        if len(asked) == 1 and asked[0] in EDITION_NAMES:
-            st.session_state["edition_switch"] = asked[0]
+    if len(asked) == 1 and asked[0] in EDITION_NAMES:
+        st.session_state["edition_switch"] = asked[0]
     # Written in every run: a value left over from the page before does not reach this page's switch by itself.
     before = st.session_state.get(_CHOSEN, _DEFAULT_EDITION)
     st.session_state["edition_switch"] = st.session_state.get("edition_switch", before)
@@ -139,6 +137,8 @@ def _edition() -> str:
         help="Whose rules, datasheets and points are used.",
     )
     edition = chosen if chosen in EDITION_NAMES else _DEFAULT_EDITION
+    if asked:
+        choices.note(address.bad_choice("edition", asked, list(EDITION_NAMES), EDITION_NAMES[edition]))
     st.session_state[_CHOSEN] = edition
     return edition
 

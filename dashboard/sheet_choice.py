@@ -24,10 +24,8 @@ def sheet_choice(found: Mapping[str, str], known: Mapping[str, str]) -> str:
     """
     fresh = _KEY not in st.session_state  # a visit of the page begins: whatever the address says holds
     asked = address.raw("sheet") if fresh else address.unseen("sheet")
-    if asked:
-        choices.note(address.bad_choice("sheet", asked, list(known)))
-        if len(asked) == 1 and asked[0] in found:
-            st.session_state[_KEY] = asked[0]
+    if len(asked) == 1 and asked[0] in found:
+        st.session_state[_KEY] = asked[0]
     if st.session_state.get(_KEY) not in found:
         st.session_state[_KEY] = FIRST_UNIT if len(found) == len(known) else next(iter(found))
     reference = st.selectbox(
@@ -37,5 +35,7 @@ def sheet_choice(found: Mapping[str, str], known: Mapping[str, str]) -> str:
         key=_KEY,
         help="One of the units found above; type to search.",
     )
+    if asked:
+        choices.note(address.bad_choice("sheet", asked, list(known), found[reference]))
     address.keep("sheet", reference)
     return str(reference)

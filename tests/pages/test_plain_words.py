@@ -53,6 +53,27 @@ def test_a_search_for_nothing_is_told_from_a_search_that_finds_all(words: str) -
 
 def test_a_parameter_given_twice_is_said_to_be() -> None:
     assert bad_choice("metric", ["a", "b"], ["a"]) == "Link, metric: it is given 2 times; expected one value"
+    app = open_page("home", v="1", edition="11e", faction=["Orks", "Necrons"], phase=["Fight", "Shooting"])
+    picked = {box.key: box.value for box in app.selectbox}["faction"].title()
+
+    notes = [note.value.replace("\\", "") for note in app.warning]
+    assert notes[0] == f"Link, faction: it is given 2 times; expected one value; {picked} is shown"
+    assert f"Best units of {picked}" in app.subheader[0].value
+
+
+def test_a_link_of_another_version_is_said_to_be() -> None:
+    notes = " ".join(note.value.replace("\\", "") for note in open_page("home", v="2", edition="11e").warning)
+
+    assert "This link is of another version of Killcurve (format 2, not 1)" in notes
+
+
+@pytest.mark.parametrize("value", ["A" * 3000, "\u202e" * 200, "'\"" * 40])
+def test_a_long_value_is_quoted_with_both_quotes(value: str) -> None:
+    quoted = str(bad_choice("faction", [value], ["Orks"])).removeprefix("Link, faction: ").partition(" is not")[0]
+
+    assert quoted[0] == quoted[-1]
+    assert quoted[-2] == "…"
+    assert len(quoted) <= 60
 
 
 def test_an_unlike_name_is_answered_by_names_of_the_list() -> None:
