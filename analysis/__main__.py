@@ -16,10 +16,10 @@ from analysis.commands import COMMANDS
 from analysis.datasheet import Catalogue
 from analysis.errors import InputError
 
-__all__ = ["main"]
+__all__ = ["LoadedFacts", "main"]
 
 
-class _Facts:
+class LoadedFacts:
     """The catalogue and the library of buffs, loaded when first asked for: inline scenarios need neither."""
 
     def catalogue(self) -> Catalogue:
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             command.load().declare(subparser)
     try:
         parsed = parser.parse_args(given)
-        COMMANDS[parsed.command].load().run(parsed, _Facts())
+        COMMANDS[parsed.command].load().run(parsed, LoadedFacts())
     except InputError as error:
         print(error, file=sys.stderr)
         return 2

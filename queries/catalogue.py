@@ -44,7 +44,7 @@ class DuckCatalogue:
         return _faction(self.database, key[: key.rindex("/") + 1])[key]
 
     def datasheets(self, edition: str, faction_id: str | None = None) -> tuple[Datasheet, ...]:
-        """All datasheets of an edition or of one faction, ordered by key, in one pass.
+        """All datasheets of an edition or of one faction, ordered by key.
 
         Raises:
             InputError: For an unknown edition or faction, with the nearest ids.

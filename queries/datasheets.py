@@ -1,4 +1,4 @@
-"""Datasheets out of the catalogue's rows: a faction, or a whole edition in one pass."""
+"""Datasheets out of the catalogue's rows, a faction at a time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def read_datasheets(database: Database, scope: str) -> list[Datasheet]:
 
     Args:
         database: The loaded catalogue.
-        scope: ``11e/`` or ``11e/orks/``.
+        scope: The beginning of their keys: ``11e/orks/``.
     """
     parts = {name: _by_first(database.rows(f"datasheet_{name}", scope=scope)) for name in _PARTS}
     weapons = _weapons(database.rows("weapon_profiles", scope=scope))

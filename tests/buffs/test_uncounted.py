@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from analysis.__main__ import _Facts
+from analysis.__main__ import LoadedFacts
 from analysis.buffs import Buff
 from analysis.errors import InputError
 from analysis.evaluate import evaluate
@@ -18,7 +18,7 @@ GUARD = "astra-militarum/cadian-shock-troops"
 
 def left_out(edition: str, attacker: Any, target: Any, phase: str, **more: Any) -> list[str]:
     sides = {"attacker": {"unit": attacker}, "target": {"unit": target}}
-    return evaluate(inline({"edition": edition, "phase": phase, **sides, **more}, _Facts())).unmodelled
+    return evaluate(inline({"edition": edition, "phase": phase, **sides, **more}, LoadedFacts())).unmodelled
 
 
 def first_of_each_unit(edition: str) -> list[Buff]:

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.__main__ import _Facts, main
+from analysis.__main__ import LoadedFacts, main
 from analysis.buffs import Library
 from analysis.datasheet import Datasheet
 from analysis.evaluate import evaluate
@@ -57,7 +57,7 @@ def of_duel(edition: str, phase: Phase, attacker: Mapping[str, Any], column: Tar
         "situation": situation.model_dump(),
         "modifiers": modifiers.model_dump(),
     }
-    result = evaluate(inline(data, _Facts()))
+    result = evaluate(inline(data, LoadedFacts()))
     points = np.nan if result.points_destroyed is None else result.points_destroyed
     return [result.damage.mean, result.slain.mean, result.destroyed, result.wasted, points]
 
@@ -128,7 +128,7 @@ def test_the_command_line_counts_every_ability(tmp_path: Path) -> None:
         for target in ("aeldari/wave-serpent", "astra-militarum/gaunts-ghosts", "orks/gretchin", "necrons/monolith"):
             own = table.loc[(f"astra-militarum/{attacker}", target)]
             data = {"edition": "11e", "phase": "shooting", "attacker": {"unit": f"astra-militarum/{attacker}"}}
-            result = evaluate(inline({**data, "target": {"unit": target}}, _Facts()))
+            result = evaluate(inline({**data, "target": {"unit": target}}, LoadedFacts()))
             assert own["damage"] == pytest.approx(result.damage.mean, rel=0, abs=1e-9)
             assert own["destroyed"] == pytest.approx(result.destroyed, rel=0, abs=1e-9)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from analysis.__main__ import _Facts, main
+from analysis.__main__ import LoadedFacts, main
 from analysis.evaluate import evaluate
 from analysis.inline import inline
 
@@ -35,7 +35,7 @@ def test_the_numbers_are_those_of_the_duel(tmp_path: Path, edition: str) -> None
     for row in table.sample(8, random_state=1).itertuples():
         target = {"unit": row.target_id, "models": row.target_models}
         data = {"edition": edition, "phase": "fight", "attacker": {"unit": row.attacker_id}, "target": target}
-        result = evaluate(inline(data, _Facts()))
+        result = evaluate(inline(data, LoadedFacts()))
         assert row.slain == pytest.approx(result.slain.mean, abs=1e-9)
         assert row.destroyed == pytest.approx(result.destroyed, abs=1e-9)
         assert row.points_destroyed == pytest.approx(result.points_destroyed, abs=1e-9, nan_ok=True)
@@ -48,7 +48,7 @@ def test_a_distance_decides_for_each_weapon_by_its_range(tmp_path: Path) -> None
 
     data = {"edition": "11e", "phase": "shooting", "target": {"unit": "orks/boyz"}, "situation": {"distance": 25}}
     for unit in ("adeptus-custodes/custodian-guard", "adeptus-custodes/caladius-grav-tank"):
-        result = evaluate(inline({**data, "attacker": {"unit": unit}}, _Facts()))
+        result = evaluate(inline({**data, "attacker": {"unit": unit}}, LoadedFacts()))
         assert far.loc[unit, "damage"] == pytest.approx(result.damage.mean, abs=1e-9)
     assert far.loc["adeptus-custodes/custodian-guard", "damage"] == 0.0
 
