@@ -7,19 +7,50 @@ import streamlit as st
 from dashboard import duel_words, facts, frame
 from dashboard.answer import answer
 from dashboard.attack_words import weapons_in_words
-from dashboard.best_units import CSV_ONLY, HEADINGS, best_per_target
+from dashboard.best_units import CSV_ONLY, HEADINGS, best_against, best_per_target
 from dashboard.choices import segments, select
 from dashboard.curves import Curve, survival
 from dashboard.duel_link import duel_parameters
-from dashboard.duel_state import FIRST_DUEL
-from dashboard.matrix_question import faction_question
+from dashboard.matrix_question import View, cell_scenario, faction_question
 from dashboard.matrix_view import view_of
 from dashboard.menu import PAGES
-from dashboard.metrics import METRICS
+from dashboard.metrics import METRICS, Metric
 from dashboard.page_choices import PHASE, attacking_faction
 from dashboard.plain import markdown_text
 from dashboard.show import chart, table
 from dashboard.waiting import waiting
+
+EXAMPLE_TARGET = "Terminators"
+
+
+def show_example(view: View, metric: Metric, revision: str) -> None:
+    """A duel out of the table: its curve, and the way to change it."""
+    st.subheader("How sure is a kill?", anchor=False)
+    cell = best_against(view, metric, EXAMPLE_TARGET)
+    if cell is None:
+        st.caption(f":material/info: No unit of the table attacks {EXAMPLE_TARGET} in this phase.")
+        return
+    data = cell_scenario(view, cell)
+    duel = answer(data)
+    attacker, target = duel.scenario.attacker.name, duel.scenario.target.name
+    pmf = duel.result.slain.pmf
+    st.markdown(duel_words.headline(attacker, target, duel.result, 2))
+    st.caption(
+        f"The best for its points against {EXAMPLE_TARGET}, with its default weapons: "
+        f"{markdown_text(weapons_in_words(duel.scenario))}."
+    )
+    chart(
+        survival([Curve(attacker, pmf)], "models slain", 2),
+        "home_curve",
+        duel_words.curve_text(pmf, "models slain"),
+    )
+    st.page_link(
+        "pages/2_Duel.py",
+        label="Open this duel and change it",
+        icon=":material/swords:",
+        query_params=duel_parameters(data, revision),
+    )
+
 
 with frame.page("home") as page:
     ranking, example = st.columns([2, 1], gap="medium")
@@ -36,24 +67,7 @@ with frame.page("home") as page:
         table(best_per_target(view, metric), page.origin(), name, CSV_ONLY, decimals=1, headings=HEADINGS)
         st.caption(f"{metric.sentence} Default weapons; shooting is at half range.")
     with example:
-        data = {**FIRST_DUEL, "edition": page.edition}
-        duel = answer(data)
-        st.subheader("How sure is a kill?", anchor=False)
-        attacker, target = duel.scenario.attacker.name, duel.scenario.target.name
-        st.markdown(duel_words.headline(attacker, target, duel.result, 2))
-        st.caption(f"At half range, with {markdown_text(weapons_in_words(duel.scenario))}.")
-        pmf = duel.result.slain.pmf
-        chart(
-            survival([Curve(attacker, pmf)], "models slain", 2),
-            "home_curve",
-            duel_words.curve_text(pmf, "models slain"),
-        )
-        st.page_link(
-            "pages/2_Duel.py",
-            label="Open this duel and change it",
-            icon=":material/swords:",
-            query_params=duel_parameters(data, page.revision),
-        )
+        show_example(view, metric, page.revision)
     st.subheader("Where to go next", anchor=False)
     with st.grid(3, min_column_width=220):
         for entry in PAGES[1:]:
