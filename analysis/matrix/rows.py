@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.datasheet import Catalogue, Datasheet, Kind
-from analysis.errors import InputError
 from analysis.matrix.distinct import weapon_key
 from analysis.matrix.shelf import Shelf
 from analysis.referring import Phase, UnitReference
@@ -25,7 +24,6 @@ __all__ = [
     "WeaponRow",
     "forbidden",
     "hunted_by",
-    "unit_row",
     "unit_rows",
     "weapon_rows",
 ]
@@ -170,18 +168,6 @@ def hunted_by(unit: FieldedUnit) -> frozenset[str]:
         for profile in carried.weapon.profiles
         for word in profile.targets
     )
-
-
-def unit_row(reference: UnitReference, catalogue: Catalogue, edition: str, phase: Phase) -> UnitRow:
-    """One unit as a row.
-
-    Raises:
-        InputError: For names the catalogue does not know, and for a unit without weapons in this phase.
-    """
-    units = field_units(reference, catalogue, edition, "attacker")
-    if KIND_OF_PHASE[phase] not in kinds_carried(units):
-        raise InputError("phase", phase, f"a phase in which {units[0].datasheet.name} has weapons")
-    return UnitRow(reference, units, phase)
 
 
 def unit_rows(datasheets: Sequence[Datasheet], catalogue: Catalogue, phase: Phase, copy: int = 1) -> list[UnitRow]:

@@ -19,11 +19,12 @@ from analysis.evaluate import evaluate
 from analysis.inline import inline
 from analysis.matrix.bearers import bearer_matrix
 from analysis.matrix.columns import TargetColumn, target_column
-from analysis.matrix.rows import UnitRow, unit_row
+from analysis.matrix.rows import UnitRow
 from analysis.matrix.units import unit_matrix
 from analysis.referring import Phase, UnitReference
 from analysis.scenario import Modifiers, Situation
 from queries.catalogue import catalogue
+from tests.matrix.single_rows import unit_row
 
 GAMES = int(os.environ.get("KILLCURVE_MADE_UP_GAMES", "12"))  # 150 for the long run
 Edition = Literal["10e", "11e"]

@@ -14,12 +14,13 @@ import pytest
 from analysis import Scenario, evaluate
 from analysis.buffs import Library
 from analysis.matrix.columns import TargetColumn, archetype_columns, target_column, target_columns
-from analysis.matrix.rows import UnitRow, unit_row, unit_rows
+from analysis.matrix.rows import UnitRow, unit_rows
 from analysis.matrix.units import UnitMatrix, unit_matrix
 from analysis.referring import Phase, ReferringScenario, TableSituation, UnitReference
 from analysis.resolve import resolve
 from analysis.scenario import Modifiers, Situation
 from queries.catalogue import catalogue
+from tests.matrix.single_rows import unit_row
 
 CELLS = int(os.environ.get("KILLCURVE_UNIT_CELLS", "12"))  # for each of 4 x 7 tables; 75 for the long run
 UNITS = int(os.environ.get("KILLCURVE_UNITS", "70"))  # rows of a table; 2000, that is all, for the long run
