@@ -246,6 +246,11 @@ class Datasheet:
         """
         return f"{self.faction_id}/{self.unit_id}"
 
+    @property
+    def own_words(self) -> frozenset[str]:
+        """Its name and all its printed keywords."""
+        return frozenset((self.name.upper(), *self.keywords, *self.faction_keywords))
+
     def weapon(self, key: str) -> Weapon:
         """The weapon with this key; KeyError when the unit cannot have it."""
         for weapon in self.weapons:

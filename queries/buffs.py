@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from analysis.buffs.conditions import Clause, parse_clause
 from analysis.buffs.library import Library
 from analysis.buffs.model import Buff, Effect, PoolRoll, Toggle
 from analysis.errors import InputError
+from queries.bearers import bearer_of, read_bearers
 from queries.database import Database, database
 
 __all__ = ["library", "read_buffs"]
@@ -61,7 +63,9 @@ def read_buffs(base: Database, edition: str) -> list[Buff]:
         numbers = tuple(map(int, faces))
         roll = PoolRoll(hurt, rolls, numbers, leadership, mortals, most, psychic, _clauses(conditions), choice)
         pools[buff_id].append(roll)
-    return [_buff(edition, row, effects, pools) for row in base.rows("buffs", edition=edition)]
+    bearers = read_bearers(base, edition)
+    found = [_buff(edition, row, effects, pools) for row in base.rows("buffs", edition=edition)]
+    return [replace(buff, bearer=bearer_of(bearers, buff.id)) for buff in found]
 
 
 def _counts(change: str) -> bool:

@@ -24,24 +24,29 @@ class Force:
         army: Faction of the army; None for a side in numbers, of which nothing is known.
         datasheets: ``faction/unit`` ids of the unit and of who is attached to it.
         keywords: Of all of them, in upper case.
+        members: The keywords of each of them apart, its name among them; empty where nothing is known.
     """
 
     army: str | None
     datasheets: frozenset[str]
     keywords: frozenset[str]
+    members: tuple[frozenset[str], ...] = ()
 
     @classmethod
     def at(cls, table: Table, side: str) -> Force:
         """A side of an attack."""
         facts = table.facts(side)
-        return cls(facts.army_faction, frozenset(unit.datasheet for unit in facts.units), table.keywords(side))
+        sheets = frozenset(unit.datasheet for unit in facts.units)
+        return cls(facts.army_faction, sheets, table.keywords(side), tuple(unit.keywords for unit in facts.units))
 
     @classmethod
     def fielding(cls, sheets: Iterable[Datasheet], army: str | None) -> Force:
         """Datasheets that stand together in an army."""
         together = list(sheets)
         words = {word for sheet in together for word in (*sheet.keywords, *sheet.faction_keywords)}
-        return cls(army, frozenset(sheet.reference for sheet in together), frozenset(words))
+        # What an army may give its units is theirs until the attack says which army it is.
+        members = tuple(sheet.own_words.union(one.keyword for one in sheet.conditional_keywords) for sheet in together)
+        return cls(army, frozenset(sheet.reference for sheet in together), frozenset(words), members)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +104,19 @@ class Armies:
             offered = buff.elsewhere and not theirs.isdisjoint(factions)
         else:
             offered = buff.faction is None or buff.faction in factions
-        return offered and self.foreign(buff, force) is None
+        return offered and self.refusal(buff, force) is None
 
     def may_name(self, force: Force, buff: Buff) -> bool:
         """Whether it has the rule, and the rule acts only when somebody names it."""
         acts_anyway = buff.passive and not buff.toggles and not buff.choices
         return self.has(force, buff) and not (acts_anyway and not force.datasheets.isdisjoint(buff.datasheets))
+
+    def refusal(self, buff: Buff, force: Force) -> str | None:
+        """Why a unit in its army cannot have a rule: another army's, or nobody there can bear it; None where it can."""
+        foreign = self.foreign(buff, force)
+        if foreign or buff.bearer is None or not force.members or any(map(buff.bearer.may_be, force.members)):
+            return foreign
+        return f"nobody in the unit can bear it: {buff.bearer.in_words()}"
 
     def foreign(self, buff: Buff, force: Force) -> str | None:
         """Why the army of the side that would use a rule cannot have it; None where it can or nothing is known.

@@ -66,7 +66,11 @@ def _places(one: Selected, effect: Effect, table: Table) -> frozenset[int]:
     units = table.facts(one.buff.side).units
     if not effect.bearer_only or one.buff.side != "defender" or not units:
         return everyone
-    return frozenset(place for unit in table.bearers("defender", one.buff.datasheets) for place in unit.groups)
+    places = frozenset(place for unit in table.bearers(one.buff) for place in unit.groups)
+    if one.buff.bearer is not None and one.buff.bearer.is_one_model:
+        # The others of a command squad are no characters and have nothing of what their leader bears.
+        return frozenset(place for place in places if groups[place].character) or places
+    return places
 
 
 def defended(scenario: Scenario, found: Sequence[Defence]) -> Scenario:

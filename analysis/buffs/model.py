@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Literal
 
 from analysis.buffs.changes import Value
 from analysis.buffs.conditions import Clause
 
-__all__ = ["Buff", "Effect", "Kind", "PoolRoll", "Side", "Status", "Toggle"]
+__all__ = ["Bearer", "Buff", "Effect", "Kind", "PoolRoll", "Side", "Status", "Toggle"]
 
 Side = Literal["attacker", "defender"]
 Kind = Literal["order", "army rule", "detachment rule", "stratagem", "enhancement", "datasheet ability", "core ability"]
@@ -74,6 +75,34 @@ class PoolRoll:
 
 
 @dataclass(frozen=True, slots=True)
+class Bearer:
+    """Who may have an enhancement: one character, or a whole unit where it is an upgrade.
+
+    Attributes:
+        needs: The keywords that the datasheet must have, in upper case.
+        never: Those it must not have.
+    """
+
+    needs: frozenset[str]
+    never: frozenset[str] = frozenset()
+
+    @property
+    def is_one_model(self) -> bool:
+        """Whether one character has it."""
+        return "CHARACTER" in self.needs
+
+    def may_be(self, keywords: AbstractSet[str]) -> bool:
+        """Whether a datasheet with these keywords may have it; of one in numbers nothing is known."""
+        return not keywords or (self.needs <= keywords and self.never.isdisjoint(keywords))
+
+    def in_words(self) -> str:
+        """Whom it asks for, for players."""
+        others = " and ".join(sorted(self.needs - {"CHARACTER"}))
+        whom = "a CHARACTER" if self.is_one_model else "a unit"
+        return whom + (f" with {others}" if others else "") + "".join(f", no {word}" for word in sorted(self.never))
+
+
+@dataclass(frozen=True, slots=True)
 class Buff:
     """A named rule that changes an attack, or the honest statement why it changes none.
 
@@ -94,6 +123,7 @@ class Buff:
         elsewhere: Another unit of the army may have the ability (auras, marked targets).
         sources: Keys of the catalogue's abilities that it stands for.
         counted: The catalogue's numbers of its datasheets already hold it (Feel No Pain, damage reduction).
+        bearer: Who may have an enhancement; None for other rules, and where the catalogue does not say.
     """
 
     id: str
@@ -121,6 +151,7 @@ class Buff:
     counted: bool = False
     elsewhere: bool = False
     sources: tuple[str, ...] = ()
+    bearer: Bearer | None = None
 
     @property
     def has_owner(self) -> bool:

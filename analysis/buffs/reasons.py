@@ -42,7 +42,7 @@ def _lacks(one: Selected, effect: Effect, table: Table) -> str | None:
         return "no character in the unit"
     on_weapons = CHANGES[effect.change].place == "weapon"
     if effect.bearer_only and on_weapons and side == "attacker" and table.facts(side).units:
-        bearers = table.bearers(side, one.buff.datasheets)
+        bearers = table.bearers(one.buff)
         if not any(unit.weapons for unit in bearers):
             return f"{one.buff.owner or 'its bearer'} attacks with no weapon here"
     return None

@@ -79,7 +79,7 @@ def tested(named: Sequence[Selected], always: Sequence[Selected], library: Libra
         counted = one.buff.counted and _borne(one.buff, table)
         reason = (
             why_not(one, table)
-            or library.armies.foreign(one.buff, Force.at(table, one.buff.side))
+            or library.armies.refusal(one.buff, Force.at(table, one.buff.side))
             or _rivalry(one, selected, table)
             or _one_detachment_too_many(one, selected, library, table)
         )

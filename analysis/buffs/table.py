@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from analysis.abilities import parse_ability
 from analysis.buffs.conditions import Atom, Clause, weapon_words
+from analysis.buffs.model import Buff
 from analysis.dice import parse_dice
 from analysis.scenario import Group, Scenario, Weapon
 
@@ -27,12 +28,14 @@ class UnitFacts:
         groups: Places of its models in the side's `groups`.
         weapons: Places of its lines in the attacker's `weapons`.
         attached: Whether it is attached to the unit of the side's first datasheet.
+        keywords: Its own, its name among them, in upper case; empty means unknown.
     """
 
     datasheet: str
     groups: tuple[int, ...] = ()
     weapons: tuple[int, ...] = ()
     attached: bool = False
+    keywords: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +87,20 @@ class Table:
         """The facts of the side that has a buff."""
         return self.context.attacker if side == "attacker" else self.context.target
 
-    def bearers(self, side: str, datasheets: Sequence[str]) -> list[UnitFacts]:
-        """The datasheets of a side that have an ability; one of no datasheet is the leader's, if there is one."""
-        units = self.facts(side).units
-        if datasheets:
-            return [unit for unit in units if unit.datasheet in datasheets]
-        return [unit for unit in units if unit.attached] or list(units)
+    def bearers(self, buff: Buff) -> list[UnitFacts]:
+        """The datasheets that have a rule; one of no datasheet is the leader's, if there is one.
+
+        An enhancement is one character's, the leader's before others, and an upgrade the whole unit's that it names.
+        """
+        units = self.facts(buff.side).units
+        if buff.datasheets:
+            return [unit for unit in units if unit.datasheet in buff.datasheets]
+        leaders = [unit for unit in units if unit.attached]
+        if buff.bearer is None:
+            return leaders or list(units)
+        others = [unit for unit in units if not unit.attached]
+        able = [unit for unit in (*leaders, *others) if buff.bearer.may_be(unit.keywords)]
+        return able[:1] if buff.bearer.is_one_model else able
 
     def groups(self, side: str) -> Sequence[Group]:
         """The models of a side; none when the attacker's are not given."""

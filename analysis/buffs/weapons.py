@@ -86,7 +86,7 @@ def _reaches(one: Selected, effect: Effect, table: Table, place: int) -> bool:
     units = table.facts(one.buff.side).units
     if not effect.bearer_only or one.buff.side != "attacker" or not units:
         return True
-    return any(place in unit.weapons for unit in table.bearers("attacker", one.buff.datasheets))
+    return any(place in unit.weapons for unit in table.bearers(one.buff))
 
 
 def modified(weapon: Weapon, granted: Sequence[Granted], scenario: Scenario, stealth: bool) -> Weapon:

@@ -87,6 +87,7 @@ def facts_of(side: Side, weapon_places: Sequence[int]) -> SideFacts:
             groups=tuple(number for number, (owner, _) in enumerate(side.groups) if owner == place),
             weapons=tuple(number for number, owner in enumerate(weapon_places) if owner == place),
             attached=unit.attached,
+            keywords=unit.keywords | unit.datasheet.own_words,
         )
         for place, unit in enumerate(side.units)
     ]

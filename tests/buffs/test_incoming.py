@@ -49,6 +49,8 @@ def bearer(buff: Buff) -> Any:
     army = min(parents, key=str)  # chapters have the datasheets of their parent
     for sheet in catalogue().datasheets("11e", army):
         keywords = {*sheet.keywords, *sheet.faction_keywords}
+        if buff.bearer is not None and not buff.bearer.may_be(sheet.own_words):
+            continue
         if sheet.sizes and "EPIC HERO" not in keywords and all(_meets(clause, keywords) for clause in clauses):
             return {"unit": sheet.reference}
     return None

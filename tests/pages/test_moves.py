@@ -36,9 +36,9 @@ def test_an_order_and_a_slider_are_tried_alone() -> None:
 def test_rules_of_the_target_are_tried_too() -> None:
     changes = found(DUEL)
 
-    (name,) = [name for name in changes if name.startswith("The Flesh Is Weak")]
-    rule = {"id": "enhancement/ironstorm-spearhead/the-flesh-is-weak"}
-    assert changes[name] == slain({**DUEL, "buffs": [rule]}) < slain(DUEL)
+    rule = {"id": "stratagem/gladius-task-force/armour-of-contempt"}
+    assert changes["Armour of Contempt (Gladius Task Force)"] == slain({**DUEL, "buffs": [rule]}) < slain(DUEL)
+    assert not [name for name in changes if name.startswith("The Flesh Is Weak")], "a squad has no enhancement"
 
 
 def test_a_rule_in_use_may_be_left_out_and_stands_beside_the_others() -> None:

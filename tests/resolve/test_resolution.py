@@ -87,11 +87,18 @@ def test_the_context_says_what_the_numbers_do_not() -> None:
     assert (context.attacker.army_faction, context.attacker.detachment) == ("test", "drill")
     assert context.attacker.leadership == 5, "the better of squad and hero"
     assert context.attacker.units == (
-        UnitFacts("test/squad", groups=(0,), weapons=(0, 1)),
-        UnitFacts("test/hero", groups=(1,), weapons=(2,), attached=True),
+        UnitFacts("test/squad", groups=(0,), weapons=(0, 1), keywords=frozenset({"INFANTRY", "SQUAD", "TESTERS"})),
+        UnitFacts(
+            "test/hero",
+            groups=(1,),
+            weapons=(2,),
+            attached=True,
+            keywords=frozenset({"CHARACTER", "HERO", "INFANTRY", "PSYKER", "TESTERS"}),
+        ),
     )
     assert context.target.leadership == 5, "the better of squad and leader"
-    assert context.target.units == (UnitFacts("test/guards", groups=(0, 1)),)
+    words = frozenset({"GUARDS", "INFANTRY", "TESTERS"})
+    assert context.target.units == (UnitFacts("test/guards", groups=(0, 1), keywords=words),)
 
 
 def test_profiles_are_compared_under_the_buffs_that_will_act() -> None:
