@@ -43,6 +43,7 @@ def show_example(view: View, metric: Metric, revision: str) -> None:
         survival([Curve(attacker, pmf)], "models slain", 2),
         "home_curve",
         duel_words.curve_text(pmf, "models slain"),
+        duel_words.picture_title(duel.scenario),
     )
     st.page_link(
         "pages/2_Duel.py",

@@ -147,8 +147,7 @@ def _marker(threshold: int, chance: float, color: str, beside: str) -> go.Scatte
         mode="markers+text",
         marker={"size": 13, "color": color, "line": {"width": 2, "color": "white"}},
         text=[percent(chance)],
-        textposition=f"top {beside}",
-        textfont={"color": color},
+        textposition=f"top {beside}",  # in the page's own colour, which its theme lets be read
         cliponaxis=False,
         showlegend=False,
         hoverinfo="skip",

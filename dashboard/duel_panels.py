@@ -46,20 +46,22 @@ class Panel:
 
 
 def _odds(duel: Duel) -> None:
-    result = duel.answer.result
+    result, title = duel.answer.result, duel_words.picture_title(duel.answer.scenario)
     for column, (unit, law) in zip(
         st.columns(2), (("models slain", result.slain), ("wounds lost", result.damage)), strict=True
     ):
         with column:
             curve = Curve(unit, law.pmf)
             st.caption(duel_words.spread(law.pmf, law.mean, unit))
-            chart(bars(curve, unit), f"duel_{unit.replace(' ', '_')}", describe_bars(curve, unit))
+            chart(bars(curve, unit), f"duel_{unit.replace(' ', '_')}", describe_bars(curve, unit), title)
     table(distribution_table(result), duel.origin, "duel-odds")
 
 
 def _funnel(duel: Duel) -> None:
     funnel = duel.answer.result.funnel
-    chart(funnel_chart(funnel), "duel_funnel", "Funnel from attacks to wounds lost; the table below has the numbers")
+    title = duel_words.picture_title(duel.answer.scenario)
+    text = "Funnel from attacks to wounds lost; the table below has the numbers"
+    chart(funnel_chart(funnel), "duel_funnel", text, title)
     table(funnel_table(funnel), duel.origin, "duel-funnel")
 
 
@@ -69,7 +71,9 @@ def _weapons(duel: Duel) -> None:
         st.info("The attacker has no weapon.")
         return
     st.caption("Weapons attack in this order: a later one meets what the earlier ones have left standing.")
-    chart(contributions(lines), "duel_weapons", "Damage of each weapon line; the table below has the numbers")
+    title = duel_words.picture_title(duel.answer.scenario)
+    text = "Damage of each weapon line; the table below has the numbers"
+    chart(contributions(lines), "duel_weapons", text, title)
     table(contribution_table(lines), duel.origin, "duel-weapons")
 
 
@@ -103,7 +107,8 @@ def _moves(duel: Duel) -> None:
         "that only the table knows are taken to hold for the rule."
     )
     text = describe_tornado(base, changes, chosen.label.lower(), chosen.write)
-    chart(tornado(base, changes, chosen.label, chosen.write), "duel_moves", text)
+    title = duel_words.picture_title(duel.answer.scenario)
+    chart(tornado(base, changes, chosen.label, chosen.write), "duel_moves", text, title)
     table(tornado_table(base, changes), duel.origin, "duel-moves")
 
 

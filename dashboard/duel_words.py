@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 
 from analysis.activations import Activations
 from analysis.result import Result
+from analysis.scenario import Scenario
 from dashboard.answer import Answer
 from dashboard.attack_words import rule_name
 from dashboard.curves import Curve, at_least, likely_range, median
 from dashboard.frame import EDITION_NAMES
 from dashboard.numbers import amount, percent, points
-from dashboard.plain import chart_text, markdown_text
+from dashboard.plain import chart_text, markdown_text, shortened
 
 __all__ = [
     "buff_sentences",
@@ -22,6 +23,7 @@ __all__ = [
     "left_out",
     "listed",
     "named_curves",
+    "picture_title",
     "points_sentences",
     "pool_sentences",
     "spread",
@@ -46,6 +48,12 @@ def headline(attacker: str, target: str, result: Result, threshold: int) -> str:
         return f"{destroyed}."
     chance = float(at_least(result.slain.pmf)[threshold])
     return f"{destroyed}, at least {threshold} of {models} models slain in **{percent(chance)}**."
+
+
+def picture_title(scenario: Scenario) -> str:
+    """What a picture of a duel is of, for those who meet it without the page."""
+    attacker, target = (chart_text(shortened(side.name)) for side in (scenario.attacker, scenario.target))
+    return f"{attacker} against {target}, {EDITION_NAMES[scenario.edition]}"
 
 
 def curve_text(pmf: Sequence[float], unit: str) -> str:

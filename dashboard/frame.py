@@ -110,7 +110,8 @@ def _header(current: PageEntry) -> Page:
         edition = _edition()
     revision = facts.revision(edition)
     state = f"dataslate {facts.dataslate(edition)}, catalogue {revision}"
-    st.caption(f"{current.question} :orange-badge[{EDITION_NAMES[edition]}] :gray-badge[{state}]")
+    # No caption, which is drawn faintly, badges included.
+    st.markdown(f":small[{current.question}] :orange-badge[{EDITION_NAMES[edition]}] :gray-badge[{state}]")
     for sentence in address.link_notes(address.unseen("v"), address.unseen("data"), revision):
         choices.note(sentence)
     address.keep("v", FORMAT)

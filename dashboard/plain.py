@@ -10,7 +10,7 @@ import re
 import unicodedata
 from typing import Final
 
-__all__ = ["chart_text", "markdown_text", "one_line"]
+__all__ = ["chart_text", "markdown_text", "one_line", "shortened"]
 
 _MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>$:~&^=])")
 _LONGEST: Final = 200
@@ -25,6 +25,16 @@ def one_line(text: str) -> str:
     kept = (" " if character.isspace() else character for character in text[: 4 * _LONGEST])
     printable = "".join(character for character in kept if unicodedata.category(character)[0] != "C")
     return re.sub(" +", " ", printable).strip()[:_LONGEST]
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """A name where there is little room.
+
+    >>> shortened("Lord Solar Leontus", 10)
+    'Lord Sola…'
+    """
+    name = one_line(text)
+    return name if len(name) <= most else f"{name[: most - 1]}…"
 
 
 def markdown_text(text: str) -> str:

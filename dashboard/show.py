@@ -15,6 +15,7 @@ from dashboard.csv_export import Origin, csv_bytes, file_name
 __all__ = ["chart", "clickable_chart", "clickable_table", "download", "save", "scrolling_chart", "table"]
 
 MOST_ROWS_UNSCROLLED: Final = 15
+_TITLE_ROOM: Final = 24
 _ROLLS: Final = ("save", "invulnerable", "skill")
 """Columns of whole numbers that are rolls needed."""
 _CONFIG: Final = {
@@ -24,8 +25,10 @@ _CONFIG: Final = {
 }
 
 
-def chart(figure: go.Figure, key: str, alt: str) -> None:
-    """Draw a figure; the camera in its corner saves it as PNG."""
+def chart(figure: go.Figure, key: str, alt: str, title: str = "") -> None:
+    """Draw a figure; the camera in its corner saves it as PNG, which a title lets stand alone."""
+    if title:
+        _entitle(figure, title)
     st.plotly_chart(figure, key=key, config=_with_name(key), alt=alt)
 
 
@@ -41,6 +44,24 @@ def clickable_chart(figure: go.Figure, key: str, alt: str, width: int) -> Mappin
         return st.plotly_chart(
             figure, key=key, config=_with_name(key), alt=alt, on_select="rerun", selection_mode="points"
         )
+
+
+def _entitle(figure: go.Figure, title: str) -> None:
+    """Write a title above a figure, which grows by its room."""
+    layout = figure.layout
+    figure.update_layout(
+        title={
+            "text": title,
+            "font": {"size": 12},
+            "x": 0,
+            "xref": "container",
+            "y": 1,
+            "yanchor": "top",
+            "pad": {"t": 4},
+        },
+        height=layout.height + _TITLE_ROOM if layout.height else None,
+        margin={"t": (layout.margin.t or 0) + _TITLE_ROOM},
+    )
 
 
 @contextmanager

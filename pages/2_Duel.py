@@ -57,7 +57,8 @@ with frame.page("duel") as page:
             before = pinned()
             curves = duel_words.named_curves(before, shown, unit)
             asked = threshold if models > 1 else None
-            chart(survival(curves, unit, asked), "duel_curve", duel_words.curve_text(pmf, unit))
+            title = duel_words.picture_title(scenario)
+            chart(survival(curves, unit, asked), "duel_curve", duel_words.curve_text(pmf, unit), title)
             pin_controls(data)
             if before:
                 st.markdown(compared_in_words(before.result, result))

@@ -6,8 +6,9 @@ import pytest
 
 from analysis.archetypes import ARCHETYPES
 from dashboard import facts
-from dashboard.answer import answer
+from dashboard.answer import answer, read_scenario
 from dashboard.curves import at_least
+from dashboard.duel_words import picture_title
 from tests.pages.visits import drawn, numbers, open_page, shown_errors
 
 
@@ -31,5 +32,21 @@ def test_the_example_is_the_best_unit_of_the_chosen_faction(faction: str, phase:
         }
     )
     assert numbers(curve["y"]).tolist() == pytest.approx(at_least(duel.result.slain.pmf).tolist()[1:], abs=1e-9)
+    assert drawn(app, "home_curve")["layout"]["title"]["text"] == f"{best} against Terminator Squad, 11th edition"
     captions = " ".join(element.value for element in app.caption)
     assert all(weapon.name in captions for weapon in duel.scenario.attacker.weapons)
+
+
+def test_a_picture_of_hostile_names_is_titled_letter_by_letter_and_in_short() -> None:
+    weapon = {"type": "ranged", "attacks": 1, "skill": 3, "strength": 4, "damage": 1}
+    scenario = read_scenario(
+        {
+            "edition": "10e",
+            "attacker": {"name": "<a href='x'>Boyz</a> & co", "weapons": [weapon]},
+            "target": {"name": "T" * 100, "groups": [{"count": 1, "toughness": 4, "save": 4, "wounds": 1}]},
+        }
+    )
+
+    title = picture_title(answer(scenario.model_dump(mode="json", by_alias=True)).scenario)
+
+    assert title == f"&lt;a href='x'&gt;Boyz&lt;/a&gt; &amp; co against {'T' * 39}…, 10th edition"
