@@ -100,7 +100,7 @@ def buffs(edition: str, faction: str) -> None:
     app = open_page("buffs", edition=edition, unit=armed[0].reference, gain="Wounds lost")
     errors = shown_errors(app)
     if errors:
-        assert "phase" in errors[0]  # its ranged weapons are options that it does not carry by default
+        assert "choose Fight" in errors[0]  # its ranged weapons are options that it does not carry by default
         return
     for table in tables(app):
         targets = [target.label for target in ARCHETYPES]
