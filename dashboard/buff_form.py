@@ -54,6 +54,7 @@ def buff_form(
         default=list(named),
         format_func=lambda name: _title(options[name]),
         max_selections=max(MOST_BUFFS, len(named)),
+        select_all=False,  # else Enter chooses every match of what was typed
         key=f"{prefix}.buffs.{side}",
         help="Orders, army and detachment rules, stratagems, enhancements and abilities that somebody has to use.",
     )
@@ -79,6 +80,7 @@ def _details(buff: Buff, start: Mapping[str, Any], key: str) -> dict[str, Any]:
             default=[toggle for toggle in labels if toggle in given.toggles],
             format_func=labels.__getitem__,
             key=f"{key}.toggles",
+            select_all=False,
             help="Facts of the table that only you know.",
         )
     return detail

@@ -95,6 +95,7 @@ def several(key: str, label: str, options: Mapping[str, str], explanation: str) 
         label,
         list(options),
         default=list(options),
+        select_all=False,
         format_func=options.__getitem__,
         key=key,
         bind="query-params",

@@ -43,6 +43,7 @@ def together_choice(uses: Mapping[str, Candidate], scope: str) -> list[Candidate
         list(uses),
         default=[label for label in start if label in uses],
         max_selections=MOST,
+        select_all=False,
         key=f"{scope} {st.session_state.get(f'{scope} generation', 0)}",
         help="At most eight; the fair share is the mean gain over every order of adding them.",
     )

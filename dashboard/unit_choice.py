@@ -64,6 +64,7 @@ def further_units(edition: str, unit: str) -> list[str]:
         default=[one for one in start if one in names],
         format_func=names.__getitem__,
         max_selections=MOST_FURTHER,
+        select_all=False,
         key=f"further units {edition} {unit} {generation}",
         help="Further units of the army, as usual; the numbers below are those of all of them.",
     )

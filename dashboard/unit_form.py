@@ -118,6 +118,7 @@ def _leaders(picked: Picked, start: Mapping[str, Any]) -> list[dict[str, Any]]:
         default=list(given),
         format_func=names.__getitem__,
         max_selections=max(MOST_LEADERS, len(given)),
+        select_all=False,
         key=f"{picked.prefix}.attached",
         help="Leaders and support units attached to it: their weapons, their models and their price count.",
     )
