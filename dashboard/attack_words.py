@@ -7,8 +7,9 @@ from typing import Any
 
 import pandas as pd
 
+from analysis.buffs.select import looked_up
 from analysis.result import BuffOutcome
-from analysis.scenario import FeelNoPain, Group, Scenario, Weapon
+from analysis.scenario import BuffChoice, FeelNoPain, Group, Scenario, Weapon
 from dashboard import facts
 from dashboard.answer import Answer
 from dashboard.plain import one_line
@@ -54,12 +55,13 @@ def settings_in_words(data: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def rules_in_words(duel: Answer) -> list[str]:
-    """The named rules, those that act by themselves included, with the reason for each that does nothing."""
-    outcomes = duel.result.buffs
+def rules_in_words(duel: Answer, data: Mapping[str, Any]) -> list[str]:
+    """The named rules, those that act by themselves included: what was chosen for each, or why it does nothing."""
+    edition, outcomes = duel.scenario.edition, duel.result.buffs
     if not outcomes:
         return ["Rules used: none."]
-    return [f"Rules used: {'; '.join(_outcome(duel.scenario.edition, one) for one in outcomes)}."]
+    chosen = dict(_chosen(edition, one) for one in data.get("buffs") or [])
+    return [f"Rules used: {'; '.join(_outcome(edition, one, chosen.get(one.id, '')) for one in outcomes)}."]
 
 
 def weapons_in_words(scenario: Scenario) -> str:
@@ -83,8 +85,16 @@ def _written(control: Control, value: Any) -> str:
     return control.write(value) if value in control.values or isinstance(value, int) else str(value)
 
 
-def _outcome(edition: str, one: BuffOutcome) -> str:
-    name = rule_name(edition, one.id)
+def _chosen(edition: str, named: Any) -> tuple[str, str]:
+    """A rule as a duel's form names it: its id, and in brackets the choice and the facts taken to hold."""
+    rule = looked_up(BuffChoice.model_validate(named), facts.buffs(edition))
+    held = [toggle.label for toggle in rule.buff.toggles if toggle.id in rule.toggles]
+    words = ", ".join([rule.choice, *held] if rule.choice else held)
+    return rule.buff.id, f" ({one_line(words)})" if words else ""
+
+
+def _outcome(edition: str, one: BuffOutcome, chosen: str) -> str:
+    name = rule_name(edition, one.id) + chosen
     return name if one.applied else f"{name} (does nothing: {one.reason or 'no effect'})"
 
 

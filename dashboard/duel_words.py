@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable, Sequence
 
 from analysis.activations import Activations
-from analysis.result import Result
+from analysis.result import BuffOutcome, Result
 from analysis.scenario import Scenario
+from dashboard import facts
 from dashboard.answer import Answer
 from dashboard.attack_words import rule_name
 from dashboard.curves import Curve, at_least, likely_range, median
@@ -190,12 +191,21 @@ def pool_sentences(edition: str, result: Result, plain: Plain = markdown_text) -
 
 
 def buff_sentences(edition: str, result: Result, plain: Plain = markdown_text) -> list[str]:
-    """Named rules that took no part, with the reason."""
+    """Named rules that took no part, with the reason, and where to name a fact that they wait for."""
     return [
-        f"{plain(rule_name(edition, buff.id))} does nothing here: {plain(buff.reason or 'no effect')}."
+        f"{plain(rule_name(edition, buff.id))} does nothing here: {plain(buff.reason or 'no effect')}"
+        f"{plain(_where_to_say(edition, buff))}."
         for buff in result.buffs
         if not buff.applied
     ]
+
+
+def _where_to_say(edition: str, outcome: BuffOutcome) -> str:
+    """The box of the form that holds the fact which a rule needs, if it is one for its player to tell."""
+    rule, reason = facts.buffs(edition).buffs.get(outcome.id), outcome.reason or ""
+    if rule is None or not any(f"needs “{toggle.label}”" in reason for toggle in rule.toggles):
+        return ""
+    return f"; choose it in the form under “{rule.name}: what holds”"
 
 
 def left_out(duel: Answer) -> list[str]:

@@ -72,7 +72,7 @@ def _the_attack(data: Mapping[str, Any], duel: Answer) -> list[str]:
     ]
     return [
         "<h2>The attack</h2>",
-        *_paragraphs([*price, *settings_in_words(data), *rules_in_words(duel)]),
+        *_paragraphs([*price, *settings_in_words(data), *rules_in_words(duel, data)]),
         _table(weapon_table(scenario)),
         _table(model_table(scenario)),
     ]

@@ -10,9 +10,11 @@ from streamlit.testing.v1 import AppTest
 
 from analysis.errors import InputError
 from dashboard.answer import answer
+from dashboard.csv_export import Origin
 from dashboard.custom_hints import group_hints, weapon_hints
 from dashboard.duel_words import points_sentences
 from dashboard.field_labels import in_labels
+from dashboard.printable import printable
 from tests.pages.test_duel_page import HOMEBREW, open_duel, press, scenario_of, warnings
 from tests.pages.visits import drawn, open_page, shown_errors
 
@@ -22,6 +24,18 @@ GENESTEALERS: dict[str, Any] = {
     "attacker": {"unit": "tyranids/genestealers"},
     "target": {"unit": "adeptus-astartes/intercessor-squad", "models": 5},
 }
+
+
+OATH: dict[str, Any] = {
+    "edition": "11e",
+    "phase": "shooting",
+    "attacker": {"unit": "adeptus-astartes/intercessor-squad"},
+    "target": {"unit": "orks/boyz"},
+}
+
+
+def told(app: AppTest) -> str:
+    return " ".join(element.value.replace("\\", "") for element in app.markdown)
 
 
 def at_distance(inches: float) -> AppTest:
@@ -185,3 +199,22 @@ def test_weapons_that_the_datasheet_forbids_are_named_beside_the_numbers() -> No
 
     assert "Kasrkin: Hot\\-shot lasgun\\: 4 are replaced, so at most 5 are left" in warnings(app)
     assert "allows it" not in warnings(open_page("duel"))
+
+
+def test_enter_after_a_few_letters_chooses_one_rule_and_not_every_match() -> None:
+    oath = {"id": "army/oath-of-moment"}
+    app = open_duel({**OATH, "buffs": [oath]}, unfolded=("duel0.buffs", "duel0.attacker.details"))
+
+    lists = {element.proto.label: element.proto.select_all for element in app.multiselect}
+    assert {"Attacker's rules", "Target's rules", "Oath of Moment: what holds"} <= set(lists)
+    assert not any(lists.values())
+
+
+def test_a_rule_that_waits_for_a_fact_says_where_to_name_it_and_paper_says_what_was_named() -> None:
+    waiting = told(open_duel({**OATH, "buffs": [{"id": "army/oath-of-moment"}]}))
+    assert "choose it in the form under “Oath of Moment: what holds”" in waiting
+
+    data = {**OATH, "buffs": [{"id": "army/oath-of-moment", "toggles": ["target-of-the-oath-of-moment"]}]}
+    assert "what holds" not in told(open_duel(data))
+    paper = printable(data, answer(data), 1, Origin("11e", "r", "link")).decode()
+    assert "Oath of Moment (target of the oath of moment)" in paper
