@@ -21,10 +21,12 @@ from dashboard.plain import one_line
 __all__ = ["printable"]
 
 _STYLE = """
-body { font-family: sans-serif; max-width: 46rem; margin: 2rem auto; color: #222; line-height: 1.4; }
-table { border-collapse: collapse; margin: 1rem 0; } td, th { border-bottom: 1px solid #ccc; padding: .2rem .8rem; }
-td.number { text-align: right; } footer { font-size: .8rem; color: #666; word-break: break-all; margin-top: 2rem; }
+body { font-family: sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #222; line-height: 1.4; }
+table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
+td, th { border-bottom: 1px solid #ccc; padding: .2rem .8rem; } td.number { text-align: right; }
+footer { font-size: .8rem; color: #666; word-break: break-all; margin-top: 2rem; }
 """
+_SCREEN = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 _WIDTH, _HEIGHT, _FOOT = 640, 220, 24
 
 
@@ -45,8 +47,9 @@ def printable(data: Mapping[str, Any], duel: Answer, threshold: int, origin: Ori
         *duel_words.pool_sentences(scenario.edition, result, one_line),
         "Not counted: " + ("; ".join(map(one_line, duel_words.left_out(duel))) or "nothing that is known") + ".",
     ]
+    title = f"{escape(attacker)} against {escape(target)}"
     body = [
-        f"<h1>{escape(attacker)} against {escape(target)}</h1>",
+        f"<h1>{title}</h1>",
         *_paragraphs(sentences),
         f"<h2>Chance of at least so many {unit}</h2>",
         _curve(at_least(law.pmf).tolist()[1:]),
@@ -58,7 +61,7 @@ def printable(data: Mapping[str, Any], duel: Answer, threshold: int, origin: Ori
         f"<footer><p>Killcurve, edition {escape(origin.edition)}, catalogue {escape(origin.revision)}.</p>"
         f"<p>{escape(origin.link)}</p><p>Unofficial; Warhammer 40,000 belongs to Games Workshop.</p></footer>",
     ]
-    head = f'<meta charset="utf-8"><title>{escape(attacker)} against {escape(target)}</title><style>{_STYLE}</style>'
+    head = f'<meta charset="utf-8">{_SCREEN}<title>{title}</title><style>{_STYLE}</style>'
     page = f'<!doctype html><html lang="en"><head>{head}</head><body>{"".join(body)}</body></html>'
     return page.encode("utf-8", "replace")
 

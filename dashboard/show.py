@@ -14,6 +14,7 @@ from dashboard.csv_export import Origin, csv_bytes, file_name
 
 __all__ = ["chart", "clickable_chart", "clickable_table", "download", "save", "scrolling_chart", "table"]
 
+GOES_ON: Final = ":material/swipe_left: The chart goes on to the right: swipe or scroll it."
 MOST_ROWS_UNSCROLLED: Final = 15
 _TITLE_ROOM: Final = 24
 _ROLLS: Final = ("save", "invulnerable", "skill")
@@ -66,9 +67,14 @@ def _entitle(figure: go.Figure, title: str) -> None:
 
 @contextmanager
 def _scrolling(key: str, width: int) -> Iterator[None]:
-    frame = f"{key}_frame"
+    frame, hint = f"{key}_frame", f"{key}_goes_on"
     with st.container(key=frame):
-        st.html(f"<style>.st-key-{frame} {{ overflow-x: auto; }} .st-key-{key} {{ min-width: {width:d}px; }}</style>")
+        st.html(
+            f"<style>.st-key-{frame} {{ overflow-x: auto; container-type: inline-size; }} "
+            f".st-key-{key} {{ min-width: {width:d}px; }} .st-key-{hint} {{ position: sticky; left: 0; }} "
+            f"@container (min-width: {width:d}px) {{ .st-key-{hint} {{ display: none; }} }}</style>"
+        )
+        st.container(key=hint).caption(GOES_ON)
         yield
 
 

@@ -7,7 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, expect
 
+from dashboard.answer import answer
+from dashboard.csv_export import Origin
+from dashboard.duel_state import FIRST_DUEL
 from dashboard.menu import PAGES, entry
+from dashboard.printable import printable
 from tests.browser.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -48,6 +52,8 @@ def nudge(expander: str, slider: str) -> Callable[[Visitor], None]:
 
 
 TRIES = 30
+WIDE = ("matrix", "buffs", "durability")
+"""Pages with a chart that a phone scrolls."""
 CHANGES: dict[str, Callable[[Visitor], None]] = {
     "home": press("Fight"),
     "matrix": pick("Number in the cells", "Wasted damage"),
@@ -108,3 +114,18 @@ def test_a_phone_reads_the_page_without_scrolling_sideways(key: str, visitor: Vi
     expect(visitor.page.get_by_role("button", name="Download CSV").first).to_be_attached()
 
     assert not visitor.scrolls_sideways()
+    if key in WIDE:
+        expect(visitor.page.get_by_text("The chart goes on to the right")).to_be_visible()
+        visitor.page.set_viewport_size({"width": 1280, "height": 844})
+        expect(visitor.page.get_by_text("The chart goes on to the right")).to_be_hidden()
+
+
+def test_a_phone_reads_the_printable_page_without_scrolling_sideways(browser: Browser) -> None:
+    data = {**FIRST_DUEL, "edition": "11e"}
+    paper = printable(data, answer(data), 3, Origin("11e", "revision", f"http://localhost/?s={'A' * 600}"))
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.set_content(paper.decode())
+
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    context.close()
