@@ -29,12 +29,13 @@ def read_bearers(base: Database, edition: str) -> dict[str, Bearer]:
     # An army is of a chapter, its units need not say so: whose rule it is has been asked of the army by then.
     chapters = {name.upper() for (name,) in base.rows("chapter_names", edition=edition)}
     known = frozenset[str]().union(*sheets)
+    characters = [words for words in sheets if "CHARACTER" in words]
     found: dict[str, Bearer] = {}
     for detachment, name, required, excluded in base.rows("enhancements", edition=edition):
         asked = known.intersection(required)
         if asked or not required:
             never = frozenset(excluded)
-            found[f"enhancement/{detachment}/{slug(name)}"] = _bearer(name, asked - chapters, never, sheets)
+            found[f"enhancement/{detachment}/{slug(name)}"] = _bearer(name, asked - chapters, never, characters)
     return found
 
 
@@ -43,7 +44,7 @@ def bearer_of(bearers: dict[str, Bearer], buff_id: str) -> Bearer | None:
     return bearers.get(_PART.sub("", buff_id))
 
 
-def _bearer(name: str, asked: frozenset[str], never: frozenset[str], sheets: list[frozenset[str]]) -> Bearer:
+def _bearer(name: str, asked: frozenset[str], never: frozenset[str], characters: list[frozenset[str]]) -> Bearer:
     one = Bearer(asked | _CHARACTER, never | _HERO)
     is_upgrade = "upgrade" in slug(name).split("-")
-    return Bearer(asked, never) if is_upgrade or not any(map(one.may_be, sheets)) else one
+    return Bearer(asked, never) if is_upgrade or not any(map(one.may_be, characters)) else one
