@@ -227,7 +227,9 @@ def detachment_table(found: Valued, place: int, metric: Metric, also: Sequence[s
         for one in compare(members, metric)
     ]
     columns = ["detachment", "without", "with its rules", "with stratagems", "gain", "rules", "best stratagems", "CP"]
-    return pd.DataFrame(rows, columns=columns)
+    table = pd.DataFrame(rows, columns=columns)
+    for_points = (table["with stratagems"] - table["with its rules"]) / table["CP"].where(table["CP"] > 0)
+    return table.assign(**{"stratagems per CP": for_points.astype("float64")})
 
 
 def cannot_attack(plan: Plan, unit: str, place: int) -> str | None:

@@ -20,6 +20,7 @@ from dashboard.buff_view import (
     valued,
 )
 from dashboard.choices import Choice, flag, number, panels, segments, select
+from dashboard.detachment_words import best_detachment_in_words
 from dashboard.duel_link import duel_parameters
 from dashboard.heatmap import describe, heatmap, least_width
 from dashboard.page_choices import PHASE
@@ -106,5 +107,7 @@ with frame.page("buffs") as page:
                 "What the rules of each detachment, and then its best stratagems (at most two, each on one unit), add."
             )
             detachments = detachment_table(found, place, metric, also)
+            st.markdown(best_detachment_in_words(detachments, GAINS[metric], found.labels[place]))
+            st.caption("A detachment that is not listed has no modelled rule that acts on this attack.")
             table(detachments, page.origin(), "buffs-detachments", empty="No detachment has rules that act here.")
     st.caption(facts.library_in_words(page.edition, {**setup.details, "unit": unit}))

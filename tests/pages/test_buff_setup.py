@@ -189,3 +189,20 @@ def test_a_unit_of_the_list_without_weapons_is_left_out_and_named() -> None:
     assert "Left out\\: Aegis Defence Line \\(no weapons\\)\\." in [caption.value for caption in app.caption]
     alone = open_page("buffs", unit=KASRKIN, show="Detachments")
     check_same_tables(app, alone)
+
+
+def test_the_detachment_that_adds_most_is_said_with_its_price_and_the_best_without_one() -> None:
+    app = open_page("buffs", unit=KASRKIN, show="Detachments")
+
+    table = app.dataframe[0].value
+    first = table.loc[table["gain"].idxmax()]
+    free = (table["with its rules"] - table["without"]).idxmax()
+    (told,) = (one.value for one in app.markdown if "adds most" in one.value)
+    assert f"**{first['detachment']}** adds most" in told
+    assert f"**{first['gain']:+.2f}**, for {first['CP']} CP" in told
+    assert f"without a CP, **{table['detachment'][free]}**" in told
+    spent = table[table["CP"] > 0]
+    assert (spent["stratagems per CP"] * spent["CP"] + spent["with its rules"]).tolist() == pytest.approx(
+        spent["with stratagems"].tolist()
+    )
+    assert table["stratagems per CP"][table["CP"] == 0].isna().all()
