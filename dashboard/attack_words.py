@@ -60,7 +60,8 @@ def rules_in_words(duel: Answer, data: Mapping[str, Any]) -> list[str]:
     edition, outcomes = duel.scenario.edition, duel.result.buffs
     if not outcomes:
         return ["Rules used: none."]
-    chosen = dict(_chosen(edition, one) for one in data.get("buffs") or [])
+    named = [*(data.get("buffs") or []), *((data.get("modifiers") or {}).get("buffs") or [])]
+    chosen = dict(_chosen(edition, one) for one in named)
     return [f"Rules used: {'; '.join(_outcome(edition, one, chosen.get(one.id, '')) for one in outcomes)}."]
 
 
@@ -86,7 +87,8 @@ def _written(control: Control, value: Any) -> str:
 
 
 def _chosen(edition: str, named: Any) -> tuple[str, str]:
-    """A rule as a duel's form names it: its id, and in brackets the choice and the facts taken to hold."""
+    """A rule as a duel names it, by id alone or with details: its id, and in brackets the choice and the facts taken to hold."""
+    named = {"id": named} if isinstance(named, str) else named
     rule = looked_up(BuffChoice.model_validate(named), facts.buffs(edition))
     held = [toggle.label for toggle in rule.buff.toggles if toggle.id in rule.toggles]
     words = ", ".join([rule.choice, *held] if rule.choice else held)
