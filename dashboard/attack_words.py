@@ -87,7 +87,7 @@ def _written(control: Control, value: Any) -> str:
 
 
 def _chosen(edition: str, named: Any) -> tuple[str, str]:
-    """A rule as a duel names it, by id alone or with details: its id, and in brackets the choice and the facts taken to hold."""
+    """A rule named by its id alone or with details: its id, and in brackets the choice and the facts that hold."""
     named = {"id": named} if isinstance(named, str) else named
     rule = looked_up(BuffChoice.model_validate(named), facts.buffs(edition))
     held = [toggle.label for toggle in rule.buff.toggles if toggle.id in rule.toggles]
