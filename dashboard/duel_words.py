@@ -52,9 +52,9 @@ def headline(attacker: str, target: str, result: Result, threshold: int) -> str:
 
 
 def picture_title(scenario: Scenario) -> str:
-    """What a picture of a duel is of, for those who meet it without the page."""
+    """What a picture of a duel is of, for those who meet it without the page; in lines that fit a phone."""
     attacker, target = (chart_text(shortened(side.name)) for side in (scenario.attacker, scenario.target))
-    return f"{attacker} against {target}, {EDITION_NAMES[scenario.edition]}"
+    return f"{attacker}<br>against {target},<br>{EDITION_NAMES[scenario.edition]}"
 
 
 def curve_text(pmf: Sequence[float], unit: str) -> str:

@@ -12,7 +12,9 @@ from typing import Final
 
 __all__ = ["chart_text", "markdown_text", "one_line", "shortened"]
 
-_MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>$:~&^=])")
+_MARKDOWN: Final = re.compile(r"([\\`*_\[\]|<>$:~&^]|\.(?=\w)|^[#+\-=]+(?=\s|$)|(?<=\d)[.)](?=\s))")
+"""What Markdown reads wherever it stands, and what it reads at the start of a line or between words as a link."""
+
 _LONGEST: Final = 200
 
 
@@ -40,8 +42,10 @@ def shortened(text: str, most: int = 40) -> str:
 def markdown_text(text: str) -> str:
     """A name inside a Markdown sentence, shown letter by letter.
 
-    >>> print(markdown_text("![x](http://a.b)"))
-    \\!\\[x\\]\\(http\\://a\\.b\\)
+    Nothing else is marked, since screen readers are told a label as it is written.
+
+    >>> print(markdown_text("![x](http://a.b)"), markdown_text("Hot-shot lasgun (1)"))
+    !\\[x\\](http\\://a\\.b) Hot-shot lasgun (1)
     """
     return _MARKDOWN.sub(r"\\\1", one_line(text))
 

@@ -16,7 +16,7 @@ __all__ = ["chart", "clickable_chart", "clickable_table", "download", "save", "s
 
 GOES_ON: Final = ":material/swipe_left: The chart goes on to the right: swipe or scroll it."
 MOST_ROWS_UNSCROLLED: Final = 15
-_TITLE_ROOM: Final = 24
+_TITLE_LINE: Final = 18
 _ROLLS: Final = ("save", "invulnerable", "skill")
 """Columns of whole numbers that are rolls needed."""
 _CONFIG: Final = {
@@ -50,6 +50,8 @@ def clickable_chart(figure: go.Figure, key: str, alt: str, width: int) -> Mappin
 def _entitle(figure: go.Figure, title: str) -> None:
     """Write a title above a figure, which grows by its room."""
     layout = figure.layout
+    more = title.count("<br>")
+    room = _TITLE_LINE * (more + 1) + 6
     figure.update_layout(
         title={
             "text": title,
@@ -58,10 +60,10 @@ def _entitle(figure: go.Figure, title: str) -> None:
             "xref": "container",
             "y": 1,
             "yanchor": "top",
-            "pad": {"t": 4},
+            "pad": {"t": 4 + 8 * more},  # Plotly hangs several lines higher than one
         },
-        height=layout.height + _TITLE_ROOM if layout.height else None,
-        margin={"t": (layout.margin.t or 0) + _TITLE_ROOM},
+        height=layout.height + room if layout.height else None,
+        margin={"t": (layout.margin.t or 0) + room},
     )
 
 

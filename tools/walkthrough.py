@@ -60,7 +60,7 @@ def walk(browser: Browser, address: str) -> None:
     page.goto(address)
     settle(page)
     picture(page, "1-home")
-    page.get_by_role("link", name="Open this duel and change it").click()
+    page.get_by_role("link", name="Duel", exact=True).first.click()
     settle(page)
     page.get_by_role("slider", name="At least so many models slain").press("Home")
     settle(page)

@@ -186,7 +186,7 @@ def test_a_unit_of_the_list_without_weapons_is_left_out_and_named() -> None:
     app = open_page("buffs", unit=KASRKIN, show="Detachments", also="astra-militarum/aegis-defence-line")
 
     assert shown_errors(app) == []
-    assert "Left out\\: Aegis Defence Line \\(no weapons\\)\\." in [caption.value for caption in app.caption]
+    assert "Left out\\: Aegis Defence Line (no weapons)." in [caption.value for caption in app.caption]
     alone = open_page("buffs", unit=KASRKIN, show="Detachments")
     check_same_tables(app, alone)
 

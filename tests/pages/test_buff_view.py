@@ -90,13 +90,13 @@ def test_a_unit_that_cannot_attack_is_told_so_in_a_sentence() -> None:
     app = open_page("buffs", unit="astra-militarum/aegis-defence-line")
 
     assert not app.exception
-    assert shown_errors(app) == ["Attacker\\: there are no weapons for Aegis Defence Line to attack with\\."]
+    assert shown_errors(app) == ["Attacker\\: there are no weapons for Aegis Defence Line to attack with."]
 
 
 def test_a_unit_without_weapons_for_the_phase_is_told_so_by_the_labels_of_the_page() -> None:
     app = open_page("buffs", unit="tyranids/genestealers")
 
-    assert shown_errors(app) == ["Phase\\: the attacker carries no ranged weapons; choose Fight\\."]
+    assert shown_errors(app) == ["Phase\\: the attacker carries no ranged weapons; choose Fight."]
 
 
 def test_the_rules_used_together_are_in_the_address_and_come_back_from_it() -> None:

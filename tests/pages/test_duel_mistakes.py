@@ -79,7 +79,7 @@ def test_a_phase_without_weapons_is_refused_in_words_and_left_again() -> None:
 
     app.segmented_control(key="duel0.phase").set_value("shooting").run()
 
-    assert shown_errors(app) == ["Phase: the attacker carries no ranged weapons; choose Fight\\.".replace(":", "\\:")]
+    assert shown_errors(app) == ["Phase: the attacker carries no ranged weapons; choose Fight.".replace(":", "\\:")]
     assert app.query_params["s"] == address
     app.segmented_control(key="duel0.phase").set_value("fight").run()
     assert shown_errors(app) == []
@@ -197,7 +197,7 @@ def test_weapons_that_the_datasheet_forbids_are_named_beside_the_numbers() -> No
     unit = {"unit": "astra-militarum/kasrkin", "loadout": loadout}
     app = open_duel({**GENESTEALERS, "phase": "shooting", "attacker": unit})
 
-    assert "Kasrkin: Hot\\-shot lasgun\\: 4 are replaced, so at most 5 are left" in warnings(app)
+    assert "Kasrkin: Hot-shot lasgun\\: 4 are replaced, so at most 5 are left" in warnings(app)
     assert "allows it" not in warnings(open_page("duel"))
 
 

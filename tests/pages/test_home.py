@@ -32,7 +32,7 @@ def test_the_example_is_the_best_unit_of_the_chosen_faction(faction: str, phase:
         }
     )
     assert numbers(curve["y"]).tolist() == pytest.approx(at_least(duel.result.slain.pmf).tolist()[1:], abs=1e-9)
-    assert drawn(app, "home_curve")["layout"]["title"]["text"] == f"{best} against Terminator Squad, 11th edition"
+    assert drawn(app, "home_curve")["layout"]["title"]["text"] == f"{best}<br>against Terminator Squad,<br>11th edition"
     captions = " ".join(element.value for element in app.caption)
     assert all(weapon.name in captions for weapon in duel.scenario.attacker.weapons)
 
@@ -49,4 +49,4 @@ def test_a_picture_of_hostile_names_is_titled_letter_by_letter_and_in_short() ->
 
     title = picture_title(answer(scenario.model_dump(mode="json", by_alias=True)).scenario)
 
-    assert title == f"&lt;a href='x'&gt;Boyz&lt;/a&gt; &amp; co against {'T' * 39}…, 10th edition"
+    assert title == f"&lt;a href='x'&gt;Boyz&lt;/a&gt; &amp; co<br>against {'T' * 39}…,<br>10th edition"

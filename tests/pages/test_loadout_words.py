@@ -61,5 +61,5 @@ def test_a_single_weapon_of_the_matrix_is_warned_of_only_where_its_unit_is_too_s
 
 def test_a_weapon_of_larger_units_is_said_to_be() -> None:
     assert warnings("astra-militarum/ratlings", {"tankstopper-rifle": 1}) == [
-        "Ratlings: Tankstopper rifle\\: only in units of 10 models or more\\."
+        "Ratlings: Tankstopper rifle\\: only in units of 10 models or more."
     ]
