@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Request, Response, expect
 __all__ = ["Visitor"]
 
 IDLE = '[data-testid="stApp"][data-test-connection-state="CONNECTED"][data-test-script-state="notRunning"]'
-PATIENCE = 30_000  # milliseconds; two cores may be busy with other tests
+PATIENCE = 90_000  # milliseconds; two cores may be busy with other tests
 # Streamlit looks for its own folder by asking below the page's path first.
 LOOKS_FOR_ITSELF = ("/_stcore/health", "/_stcore/host-config")
 
