@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -25,6 +24,7 @@ from dashboard.edition_view import DATASHEETS, TOGETHER, because, difference, re
 from dashboard.matrix_question import STANDARD, Question
 from dashboard.matrix_view import view_of
 from dashboard.plain import markdown_text
+from dashboard.waiting import tell
 
 __all__ = [
     "Changed",
@@ -79,13 +79,7 @@ class FactionChanges:
     apart: tuple[str, ...]
 
 
-Progress = Callable[[int, int], None]
-"""Told how many units are done, of how many."""
-
-
-def faction_changes(
-    faction: str, phase: Phase, situation: tuple[str, ...], measure: Measure, progress: Progress = lambda _, __: None
-) -> FactionChanges:
+def faction_changes(faction: str, phase: Phase, situation: tuple[str, ...], measure: Measure) -> FactionChanges:
     """Every unit of a faction against the standard targets under both editions.
 
     Args:
@@ -93,7 +87,6 @@ def faction_changes(
         phase: Shooting or fight.
         situation: Names of flags.
         measure: What will be read; the matrix knows most numbers of all units at once, duels the others.
-        progress: Called now and then.
     """
     old, new = (
         {sheet.reference: sheet.name for sheet in facts.sheets(edition, faction)} for edition in (EARLIER, LATER)
@@ -104,7 +97,7 @@ def faction_changes(
     else:
         numbers = {}
         for place, reference in enumerate(in_both):
-            progress(place, len(in_both))
+            tell(place, len(in_both))
             numbers[reference] = _by_duels(reference, phase, situation)
     known = {reference: numbers.get(reference, []) for reference in in_both}
     apart = [name for reference, name in (old | new).items() if (reference in old) != (reference in new)]
@@ -168,7 +161,8 @@ def pairs(units: list[Changed], measure: Measure) -> list[Pair]:
 def faction_table(changes: FactionChanges, units: list[Changed], measure: Measure) -> pd.DataFrame:
     """A row for each unit: means, the target with the largest change, and what caused it there."""
     rows = []
-    for unit in units:
+    for place, unit in enumerate(units):
+        tell(place, len(units))
         before, after = unit.means(measure)
         both = strongest(changes, unit, measure)
         told = both.changes.contributions(partial(read, measure))

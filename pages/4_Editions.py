@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from analysis.referring import Phase
 from dashboard import edition_charts, edition_faction, edition_view, facts, frame
 from dashboard.choices import Choice, number, segments, select
 from dashboard.compare import MEASURES, Measure, measure
+from dashboard.csv_export import Origin
 from dashboard.curves import Curve, survival
 from dashboard.duel_link import duel_parameters
 from dashboard.duel_words import curve_text
@@ -43,7 +43,7 @@ NUMBER = Choice(
 BOTH_HAVE = "Units that both editions have, at their smallest size with their default weapons."
 
 
-def show_causes(both: BothEditions, one: Measure, level: str) -> None:
+def show_causes(both: BothEditions, one: Measure, level: str, origin: Origin) -> None:
     """The sentence, the steps from one edition to the other, and the same as a table."""
     for sentence in both.notes:
         st.info(markdown_text(sentence), icon=":material/info:")
@@ -55,18 +55,6 @@ def show_causes(both: BothEditions, one: Measure, level: str) -> None:
         drawn = (between, edition_view.steps(both, one), one.label.lower(), one.write)
         chart(edition_charts.steps_chart(*drawn), f"editions_steps_{level}", edition_charts.describe_steps(*drawn))
     table(edition_view.causes(both, one), origin, f"editions-causes-{level}", empty="No cause moves this number.")
-
-
-def with_progress(faction: str, phase: Phase, flags: tuple[str, ...], one: Measure) -> edition_faction.FactionChanges:
-    """The faction's numbers, with a bar while single duels are answered."""
-    place = st.empty()
-
-    def show(done: int, of: int) -> None:
-        place.progress(done / of, f"{done} of {of} units")
-
-    changes = edition_faction.faction_changes(faction, phase, flags, one, show)
-    place.empty()
-    return changes
 
 
 with frame.page("editions") as page:
@@ -96,7 +84,7 @@ with frame.page("editions") as page:
             st.button("Compare other units", on_click=forget_link, icon=":material/undo:")
         with st.spinner("Answering it under both editions"):
             both = both_editions(duel)
-        show_causes(both, one, "duel")
+        show_causes(both, one, "duel", origin)
         st.subheader("Every number, and how sure it is", anchor=False)
         curves = [Curve(name, law) for name, law in edition_view.slain_laws(both)]
         chart(survival(curves, "models slain"), "editions_curve", curve_text(curves[1].pmf, "models slain"))
@@ -120,7 +108,7 @@ with frame.page("editions") as page:
             faction = select(Choice("faction", "Faction", factions, "astra-militarum", BOTH_HAVE))
             most = number("top", "Units shown", (5, 300), 15, "Those that changed most, by the mean over all targets.")
         with waiting("Answering every duel of the faction in both editions"):
-            changes = with_progress(faction, phase, situation, one)
+            changes = edition_faction.faction_changes(faction, phase, situation, one)
             changed = edition_faction.ranked(changes, one, most)
             ranking = edition_faction.faction_table(changes, changed, one)
         st.subheader(edition_faction.in_words(changed, one, factions[faction]), anchor=False)
@@ -136,4 +124,4 @@ with frame.page("editions") as page:
             names = {"": "the unit that changed most"} | {unit.reference: unit.name for unit in changes.units}
             picked = select(Choice("explained", "Explain", names, "", "Its duel with the largest change, by causes."))
             unit = next((unit for unit in changes.units if unit.reference == picked), changed[0])
-            show_causes(edition_faction.strongest(changes, unit, one), one, "faction")
+            show_causes(edition_faction.strongest(changes, unit, one), one, "faction", origin)

@@ -14,6 +14,7 @@ from dashboard.compare import measure
 from dashboard.duel_state import FIRST_DUEL
 from dashboard.edition_duels import both_editions, units_of_both
 from dashboard.edition_facts import changes_of_attack
+from dashboard.waiting import listening
 from tests.pages.test_hostile_links import BAD_SCENARIOS, packed
 from tests.pages.visits import drawn, numbers, open_page, shown_errors
 
@@ -156,7 +157,8 @@ def test_the_numbers_of_a_faction_are_those_of_single_duels() -> None:
     asked = ("world-eaters", "fight", ("charged",))
 
     of_matrix = edition_faction.faction_changes(*asked, measure("damage"))
-    of_duels = edition_faction.faction_changes(*asked, measure("hits"), lambda done, of: told.append((done, of)))
+    with listening(lambda done, of: told.append((done, of))):
+        of_duels = edition_faction.faction_changes(*asked, measure("hits"))
 
     assert [unit.name for unit in of_matrix.units] == [unit.name for unit in of_duels.units]
     assert of_matrix.apart == of_duels.apart
