@@ -9,7 +9,7 @@ from dashboard.answer import answer
 from dashboard.attack_words import weapons_in_words
 from dashboard.best_units import CSV_ONLY, HEADINGS, best_against, best_per_target
 from dashboard.choices import segments, select
-from dashboard.curves import Curve, survival
+from dashboard.curves import Curve, describe_survival, survival
 from dashboard.duel_link import duel_parameters
 from dashboard.matrix_question import View, cell_scenario, faction_question
 from dashboard.matrix_view import view_of
@@ -33,16 +33,16 @@ def show_example(view: View, metric: Metric, revision: str) -> None:
     data = cell_scenario(view, cell)
     duel = answer(data)
     attacker, target = duel.scenario.attacker.name, duel.scenario.target.name
-    pmf = duel.result.slain.pmf
     st.markdown(duel_words.headline(attacker, target, duel.result, 2))
     st.caption(
         f"The best for its points against {EXAMPLE_TARGET}, with its default weapons: "
         f"{markdown_text(weapons_in_words(duel.scenario))}."
     )
+    curves = [Curve(attacker, duel.result.slain.pmf)]
     chart(
-        survival([Curve(attacker, pmf)], "models slain", 2),
+        survival(curves, "models slain", 2),
         "home_curve",
-        duel_words.curve_text(pmf, "models slain"),
+        describe_survival(curves, "models slain"),
         duel_words.picture_title(duel.scenario),
     )
     st.page_link(

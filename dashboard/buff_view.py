@@ -156,6 +156,7 @@ def gain_grid(found: Valued, metric: Metric, most: int) -> Grid:
         values=np.where(np.abs(gains) < 1e-12, 0.0, gains),
         metric=f"{GAINS[metric].lower()} {what}",
         texts=[[_signed_text(value, write) for value in row] for row in gains.tolist()],
+        nouns=("rule", "target" if found.plan.side == "attacker" else "attacker"),
     )
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dashboard.numbers import amount, percent
 from dashboard.palette import ACCENT, MUTED, SERIES
 
-__all__ = ["Curve", "at_least", "bars", "describe_bars", "likely_range", "median", "survival"]
+__all__ = ["Curve", "at_least", "bars", "describe_bars", "describe_survival", "likely_range", "median", "survival"]
 
 HEIGHT = 300
 NEGLIGIBLE = 1e-4  # bars thinner than a pixel are left out at the ends
@@ -123,6 +123,26 @@ def describe_bars(curve: Curve, unit: str) -> str:
         f"Bar chart of {unit}: mean {amount(mean)}, median {median(curve.pmf)}, "
         f"most likely {mode} ({percent(float(pmf[mode]))}), in 8 of 10 attacks {low} to {high}."
     )
+
+
+def describe_survival(curves: Sequence[Curve], unit: str) -> str:
+    """The text twin of the curves of "at least this many".
+
+    >>> describe_survival([Curve("Boyz", [0.2, 0.3, 0.5])], "models slain")
+    'Curve of the chance of at least so many models slain: 1: 80%, 2: 50%.'
+    >>> describe_survival([Curve("A", [0.2, 0.8]), Curve("B", [0.5, 0.5])], "models slain")
+    'Curves of the chance of at least so many models slain. A: 1: 80%. B: 1: 50%.'
+    """
+    told = [_some_chances(at_least(curve.pmf)[1:].tolist()) for curve in curves]
+    if len(curves) == 1:
+        return f"Curve of the chance of at least so many {unit}: {told[0]}."
+    named = " ".join(f"{curve.name}: {chances}." for curve, chances in zip(curves, told, strict=True))
+    return f"Curves of the chance of at least so many {unit}. {named}"
+
+
+def _some_chances(chances: Sequence[float]) -> str:
+    steps = range(0, len(chances), max(1, len(chances) // 10))
+    return ", ".join(f"{number + 1}: {percent(chances[number])}" for number in steps)
 
 
 def _mean(mean: float, height: float) -> go.Scatter:

@@ -19,7 +19,6 @@ from dashboard.plain import chart_text, markdown_text, shortened
 __all__ = [
     "buff_sentences",
     "cost_sentences",
-    "curve_text",
     "headline",
     "left_out",
     "listed",
@@ -55,18 +54,6 @@ def picture_title(scenario: Scenario) -> str:
     """What a picture of a duel is of, for those who meet it without the page; in lines that fit a phone."""
     attacker, target = (chart_text(shortened(side.name)) for side in (scenario.attacker, scenario.target))
     return f"{attacker}<br>against {target},<br>{EDITION_NAMES[scenario.edition]}"
-
-
-def curve_text(pmf: Sequence[float], unit: str) -> str:
-    """The text twin of the curve of "at least so many".
-
-    >>> curve_text([0.2, 0.3, 0.5], "models slain")
-    'Curve of the chance of at least so many models slain: 1: 80%, 2: 50%.'
-    """
-    chances = at_least(pmf)[1:].tolist()
-    steps = range(0, len(chances), max(1, len(chances) // 10))
-    listed = ", ".join(f"{number + 1}: {percent(chances[number])}" for number in steps)
-    return f"Curve of the chance of at least so many {unit}: {listed}."
 
 
 def named_curves(before: Answer | None, now: Answer, unit: str) -> list[Curve]:

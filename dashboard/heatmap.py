@@ -1,4 +1,4 @@
-"""The heatmap of attackers against targets: numbers in the cells, and an answer to a click.
+"""The heatmap of rows against columns, such as attackers and targets: numbers in the cells, an answer to a click.
 
 Plotly's heatmap trace never reports a click to Streamlit. An invisible square marker lies over every cell and does;
 both axes have fixed ranges, or the markers would pad them and a click would name the neighbouring cell.
@@ -31,12 +31,13 @@ class Grid:
     """What a heatmap draws: one number for each row and column.
 
     Attributes:
-        rows: Labels of the attackers, the first at the top; no two alike.
-        columns: Labels of the targets; no two alike.
+        rows: Labels of the rows, the first at the top; no two alike.
+        columns: Labels of the columns; no two alike.
         values: Shape (rows, columns); NaN where there is no answer.
         metric: What the numbers are, with their unit.
         texts: Shape as `values`: how each number is written in its cell.
         ceiling: Value of the darkest colour; None takes the largest number.
+        nouns: What a row and a column are.
     """
 
     rows: Sequence[str]
@@ -45,6 +46,7 @@ class Grid:
     metric: str
     texts: Sequence[Sequence[str]]
     ceiling: float | None = None
+    nouns: tuple[str, str] = ("attacker", "target")
 
 
 def heatmap(grid: Grid) -> go.Figure:
@@ -82,8 +84,8 @@ def describe(grid: Grid) -> str:
     Heatmap of models slain: 1 attacker against 2 targets. Highest: Lasgun against Boyz, 2. The table has every number.
     """
     known = np.isfinite(grid.values)
-    attackers, targets = _counted(len(grid.rows), "attacker"), _counted(len(grid.columns), "target")
-    size = f"Heatmap of {grid.metric}: {attackers} against {targets}."
+    rows, columns = _counted(len(grid.rows), grid.nouns[0]), _counted(len(grid.columns), grid.nouns[1])
+    size = f"Heatmap of {grid.metric}: {rows} against {columns}."
     if not known.any():
         return f"{size} No cell has a number."
     row, column = np.unravel_index(int(np.nanargmax(grid.values)), grid.values.shape)

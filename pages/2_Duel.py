@@ -10,7 +10,7 @@ from dashboard.answer import answer, read_scenario
 from dashboard.browser_history import arrival
 from dashboard.choices import panels
 from dashboard.compare import compared, compared_in_words
-from dashboard.curves import survival
+from dashboard.curves import describe_survival, survival
 from dashboard.duel_form import duel_form, in_own_numbers
 from dashboard.duel_link import duel_parameters
 from dashboard.duel_panels import PANELS, Duel
@@ -43,7 +43,7 @@ with frame.page("duel") as page:
         scenario, result = shown.scenario, shown.result
         attacker, target = scenario.attacker.name, scenario.target.name
         models = len(result.slain.pmf) - 1
-        unit, pmf = ("models slain", result.slain.pmf) if models > 1 else ("wounds lost", result.damage.pmf)
+        unit = "models slain" if models > 1 else "wounds lost"
         with right:
             threshold = pick_threshold(models, target, draft)
             st.subheader(duel_words.headline(attacker, target, result, threshold), anchor=False)
@@ -58,7 +58,7 @@ with frame.page("duel") as page:
             curves = duel_words.named_curves(before, shown, unit)
             asked = threshold if models > 1 else None
             title = duel_words.picture_title(scenario)
-            chart(survival(curves, unit, asked), "duel_curve", duel_words.curve_text(pmf, unit), title)
+            chart(survival(curves, unit, asked), "duel_curve", describe_survival(curves, unit), title)
             pin_controls(data)
             if before:
                 st.markdown(compared_in_words(before.result, result))

@@ -8,9 +8,8 @@ from dashboard import edition_charts, edition_faction, edition_view, facts, fram
 from dashboard.choices import Choice, number, segments, select
 from dashboard.compare import MEASURES, Measure, measure
 from dashboard.csv_export import Origin
-from dashboard.curves import Curve, survival
+from dashboard.curves import Curve, describe_survival, survival
 from dashboard.duel_link import duel_parameters
-from dashboard.duel_words import curve_text
 from dashboard.edition_duels import BothEditions, both_editions, units_of_both
 from dashboard.edition_facts import sheet_changes
 from dashboard.edition_link import forget_link, linked_duel
@@ -87,7 +86,7 @@ with frame.page("editions") as page:
         show_causes(both, one, "duel", origin)
         st.subheader("Every number, and how sure it is", anchor=False)
         curves = [Curve(name, law) for name, law in edition_view.slain_laws(both)]
-        chart(survival(curves, "models slain"), "editions_curve", curve_text(curves[1].pmf, "models slain"))
+        chart(survival(curves, "models slain"), "editions_curve", describe_survival(curves, "models slain"))
         table(edition_view.numbers_of_both(both), origin, "editions-numbers")
         st.page_link(
             "pages/2_Duel.py",

@@ -19,6 +19,7 @@ from dashboard.buff_view import (
     use_labels,
     valued,
 )
+from dashboard.heatmap import describe
 from tests.pages.visits import open_page, shown_errors
 
 KASRKIN = Plan("11e", "astra-militarum/kasrkin", "shooting", "attacker", granted=False, situation=("half_range",))
@@ -74,6 +75,7 @@ def test_the_picture_shows_the_strongest_rules_of_the_table(found: Valued) -> No
     grid, table = gain_grid(found, "damage", 3), ranking_table(found, "damage")
 
     assert grid.values.tolist() == pytest.approx(table[grid.columns].to_numpy()[:3])
+    assert describe(grid).startswith("Heatmap of wounds lost gained: 3 rules against 12 targets.")
 
 
 def test_rules_of_a_target_take_away() -> None:
@@ -83,7 +85,9 @@ def test_rules_of_a_target_take_away() -> None:
 
     assert not table.empty
     assert (table["mean gain"] <= 1e-12).all()
-    assert (gain_grid(defended, "damage", 5).values >= 0).all()
+    taken = gain_grid(defended, "damage", 5)
+    assert (taken.values >= 0).all()
+    assert f"{len(taken.rows)} rules against {len(defended.labels)} attackers." in describe(taken)
 
 
 def test_a_unit_that_cannot_attack_is_told_so_in_a_sentence() -> None:
