@@ -48,7 +48,7 @@ def assemble(bundles: Iterable[Bundle]) -> list[Buff]:
     found = {(buff.edition, buff.id): buff for buff in written}
     names = {(buff.edition, name): (buff.edition, buff.id) for buff in written for name in (buff.id, *buff.aliases)}
     editions = list(bundles)
-    items = frozenset(item for bundle in editions for item in _items(bundle))
+    items = frozenset(item for bundle in editions for item in _wargear(bundle))
     for bundle in editions:
         for buff in joined(_Edition.of(bundle, items).buffs()):
             key = names.get((buff.edition, buff.id), (buff.edition, buff.id))
@@ -82,8 +82,11 @@ class _Edition:
         names = {row["id"]: row["name"] for row in (*bundle.factions, *bundle.detachments)}
         bearers = Bearers.of(bundle, ability_links(bundle, abilities))
         index = {ability.key: ability for ability in abilities}
-        own = {(one.ability_type, one.detachment_id, slug(one.name)): one.ability_id for one in abilities}
-        of_detachments = {place: name for place, name in own.items() if place[1]}
+        of_detachments = {
+            (one.ability_type, one.detachment_id, slug(one.name)): one.ability_id
+            for one in abilities
+            if one.detachment_id
+        }
         of_names: dict[tuple[str, str], list[RawAbility]] = {}
         for ability in abilities:
             of_names.setdefault((ability.ability_type, slug(ability.name)), []).append(ability)
@@ -96,20 +99,21 @@ class _Edition:
                 yield from self._ability(ability)
         for detachment in self.bundle.detachments:
             yield from self._detachment_rules(detachment)
-        for kind, rows in (("stratagem", self.bundle.stratagems), ("enhancement", self.bundle.enhancements)):
-            for row in rows:
-                yield from self._detachment_item(kind, row)
+        for kind, row in self._items():
+            yield from self._detachment_item(kind, row)
         linked = self._linked_keys()
         for ability in self.abilities.values():
             if ability.ability_type in _OF_DETACHMENTS and ability.key not in linked:
                 yield from self._unlinked(ability)
 
+    def _items(self) -> Iterator[tuple[str, Row]]:
+        """What an army buys or spends command points on."""
+        yield from (("stratagem", row) for row in self.bundle.stratagems)
+        yield from (("enhancement", row) for row in self.bundle.enhancements)
+
     def _linked_keys(self) -> set[str]:
         """Keys of the abilities that a detachment, stratagem or enhancement names."""
-        named = []
-        items = [("stratagem", row) for row in self.bundle.stratagems]
-        for kind, row in (*items, *(("enhancement", row) for row in self.bundle.enhancements)):
-            named.append((row.get("ability_id") or self._unnamed(kind, row), row.get("detachment_id")))
+        named = [(self._named(kind, row), row.get("detachment_id")) for kind, row in self._items()]
         for detachment in self.bundle.detachments:
             rules = detachment.get("detachment_rule_ids") or [detachment.get("detachment_rule_id")]
             named += [(rule, detachment["id"]) for rule in rules]
@@ -120,9 +124,9 @@ class _Edition:
             if one.detachment_id in (None, detachment)
         }
 
-    def _unnamed(self, kind: str, row: Row) -> str | None:
-        """The ability of a stratagem or enhancement whose row forgets it: of its kind, detachment and name."""
-        return self.of_detachments.get((kind, row.get("detachment_id"), slug(row["name"])))
+    def _named(self, kind: str, row: Row) -> str | None:
+        """The ability of a stratagem or enhancement; where its row forgets it, that of its detachment and name."""
+        return row.get("ability_id") or self.of_detachments.get((kind, row.get("detachment_id"), slug(row["name"])))
 
     def _unlinked(self, ability: RawAbility) -> Iterator[Buff]:
         """A rule of a detachment that only its ability data speaks of."""
@@ -164,8 +168,8 @@ class _Edition:
 
     def _is_wargear(self, ability: RawAbility) -> bool:
         """Whether it is what an item of wargear does; the catalogue counts that where a model carries it."""
-        name = ability.ability_id
-        return any(name == item or name.startswith(f"{item}-") for item in self.wargear)
+        words = ability.ability_id.split("-")
+        return any("-".join(words[:count]) in self.wargear for count in range(1, len(words) + 1))
 
     def _detachment_rules(self, detachment: Row) -> Iterator[Buff]:
         only = detachment.get("detachment_rule_id")
@@ -186,9 +190,9 @@ class _Edition:
         detachment = next((one for one in self.bundle.detachments if one["id"] == row.get("detachment_id")), None)
         if detachment is None and row.get("category") != "core":
             return
-        named = row.get("ability_id") or self._unnamed(kind, row)
         faction = (detachment or {}).get("faction_id")
-        ability = self._linked(named, faction, row.get("detachment_id")) or self._of_many(kind, row)
+        linked = self._linked(self._named(kind, row), faction, row.get("detachment_id"))
+        ability = linked or self._of_many(kind, row)
         own = rule_id(kind, detachment["id"] if detachment else "core", row["name"])
         common = self._of_detachment(cast(Kind, kind), own, titled(row["name"]), detachment)
         phases = row.get("phases") or []
@@ -270,7 +274,7 @@ def _owner(detachment: Row | None) -> str:
     return f"{detachment['name']} ({mode[0].replace('-', ' ')})" if mode else str(detachment["name"])
 
 
-def _items(bundle: Bundle) -> Iterator[str]:
+def _wargear(bundle: Bundle) -> Iterator[str]:
     """Everything a unit may carry that is no weapon."""
     weapons = {row["id"] for row in bundle.weapons.values()}
     carried = [row["id"] for row in bundle.wargear]

@@ -70,7 +70,7 @@ def compile_ability(
 def _add(target: Compiled, found: Found | None, pool: Sequence[PoolRoll] | None, limits: Effect) -> None:
     """Give a side what a leaf changes and the pools it rolls; `limits` says when, for which choice, for whom."""
     if pool and all(one.faces for one in pool):
-        target.pools += [_with(one, limits.when, limits.choice) for one in pool]
+        target.pools += [replace(one, when=limits.when, choice=limits.choice) for one in pool]
     elif pool:
         target.missing.append("mortal wounds beside the attacks")
     if found and found.missing:
@@ -94,12 +94,6 @@ def _damaged(target: Compiled) -> tuple[Clause, ...]:
     """The penalty a datasheet prints for few wounds left (OQ-18): it is the attacker's own."""
     target.toggles["damaged"] = Toggle("damaged", "damaged")
     return ((Atom("toggle", "", "damaged"),),)
-
-
-def _with(pool: PoolRoll, when: tuple[Clause, ...], choice: str | None) -> PoolRoll:
-    return PoolRoll(
-        pool.hurt, pool.rolls, pool.faces, pool.leadership, pool.mortals, pool.most, pool.psychic, when, choice
-    )
 
 
 def _of_a_bearer(ability: RawAbility) -> bool:

@@ -69,13 +69,10 @@ def _filters(modifier: Mapping[str, Any]) -> tuple[tuple[Clause, ...], tuple[tup
     return tuple(when), tuple(asked)
 
 
-def _attack_side(node: Node, modifier: Mapping[str, Any], penalty: bool) -> str:
-    """Whose attacks a change of rolls or weapons touches: those of the unit that has it, or those against it."""
-    if modifier.get("incoming") or modifier.get("applies_to") == "incoming-attacks":
-        return "defender"
-    if node.get("target") in ("enemy-within-aura", "all-enemy", "target"):
-        return "defender" if penalty else "attacker"
-    return "defender" if penalty else "attacker"
+def _attack_side(modifier: Mapping[str, Any], penalty: bool) -> str:
+    """Whose attacks a change of rolls touches: those of the unit that has it, or those against it."""
+    incoming = modifier.get("incoming") or modifier.get("applies_to") == "incoming-attacks"
+    return "defender" if incoming or penalty else "attacker"
 
 
 def _roll(node: Node, modifier: Mapping[str, Any]) -> Found | None:
@@ -105,7 +102,7 @@ def _roll(node: Node, modifier: Mapping[str, Any]) -> Found | None:
     value = -abs(value) if operation == "subtract" else value
     if name == "save_roll":
         return Found("defender", [(name, value)])
-    side = _attack_side(node, modifier, value < 0)
+    side = _attack_side(modifier, value < 0)
     if side == "defender":
         value = -abs(value)
     return Found(side, [(name, value)])
