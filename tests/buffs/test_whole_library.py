@@ -130,6 +130,12 @@ def trials(edition: str) -> list[tuple[Table, float, frozenset[str]]]:
     return found
 
 
+@cache
+def mean_damage(numbers: str) -> float:
+    """Of a scenario in JSON: most buffs do what others do, so that an eighth of the folded scenarios are distinct."""
+    return evaluate(Scenario.from_json(json.loads(numbers))).damage.mean
+
+
 def every_keyword(known: Library) -> set[str]:
     whens = [when for buff in known for when in (buff.when, *(effect.when for effect in buff.effects))]
     return {
@@ -167,7 +173,7 @@ def test_a_buff_helps_who_has_it(edition: str) -> None:
                 ):
                     continue
                 acted += 1
-                change = evaluate(scenario).damage.mean - plain
+                change = mean_damage(scenario.model_dump_json(exclude={"named_buffs"})) - plain
                 if (change if buff.side == "attacker" else -change) < -1e-9:
                     wrong.add(buff.id)
     assert [name for name in sorted(wrong) if not any(fnmatchcase(name, known) for known in EXCEPTIONS)] == []
