@@ -4,115 +4,97 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
-from analysis.buffs import Library
 from analysis.datasheet import Catalogue, Datasheet
 from analysis.efficiency import Figures
-from analysis.matrix import Progress
 from analysis.matrix.bearers import bearer_matrix
 from analysis.matrix.columns import TargetColumn
+from analysis.matrix.progress import Progress, untold
 from analysis.matrix.rows import UnitRow, WeaponRow, unit_rows
-from analysis.matrix.units import unit_matrix
-from analysis.referring import Phase
-from analysis.scenario import Modifiers, Situation
+from analysis.matrix.terms import Terms
+from analysis.matrix.units import UnitMatrix, unit_matrix
+from analysis.matrix.weapons import WeaponMatrix
 
-__all__ = ["UnitCrossing", "WeaponCrossing", "cross_units", "cross_weapons"]
+__all__ = ["Crossing", "cross_units", "cross_weapons"]
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class UnitCrossing:
-    """Units, and their figures against every target."""
-
-    rows: list[UnitRow]
-    figures: Figures
-
-    @property
-    def attackers(self) -> pd.DataFrame:
-        """What is known of each."""
-        return pd.DataFrame(
-            {
-                "attacker": [row.label for row in self.rows],
-                "attacker_id": [row.units[0].datasheet.reference for row in self.rows],
-                "models": [row.models for row in self.rows],
-                "points": self.figures.attacker_points.ravel(),
-            }
-        )
+Row = TypeVar("Row", UnitRow, WeaponRow)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WeaponCrossing:
-    """Weapons, each in the hands of its first bearer, and their figures against every target."""
+class Crossing(Generic[Row]):
+    """Attackers and their figures against every target; a weapon is in the hands of its first bearer.
 
-    rows: list[WeaponRow]
+    Attributes:
+        rows: The attackers.
+        attackers: What is known of each, as columns of a table.
+        figures: What they do.
+    """
+
+    rows: list[Row]
+    attackers: pd.DataFrame
     figures: Figures
-
-    @property
-    def attackers(self) -> pd.DataFrame:
-        """What is known of each."""
-        return pd.DataFrame(
-            {
-                "attacker": [row.bearers[0].unit_name for row in self.rows],
-                "attacker_id": [row.bearers[0].unit for row in self.rows],
-                "weapon": [row.weapon.name for row in self.rows],
-                "bearers": [len({bearer.unit for bearer in row.bearers}) for row in self.rows],
-            }
-        )
 
 
 def cross_units(
     datasheets: Sequence[Datasheet],
     catalogue: Catalogue,
     columns: Sequence[TargetColumn],
-    library: Library,
-    phase: Phase,
-    situation: Situation,
-    modifiers: Modifiers,
-    progress: Progress = lambda done, total: None,
-) -> UnitCrossing:
+    terms: Terms,
+    progress: Progress = untold,
+) -> Crossing[UnitRow]:
     """Whole units of some datasheets against targets; every cell is the duel of the two."""
-    rows = unit_rows(datasheets, catalogue, phase)
-    answer = unit_matrix(rows, columns, library, situation, modifiers, progress)
+    rows = unit_rows(datasheets, catalogue, terms.phase)
+    answer = unit_matrix(rows, columns, terms, progress)
     prices = np.array([np.nan if row.points is None else row.points for row in rows], dtype=float)
-    figures = Figures(
-        answer.damage,
-        answer.slain,
-        answer.destroyed,
-        answer.wasted,
-        answer.points_destroyed,
-        prices[:, None],
-        _wounds(columns),
-    )
-    return UnitCrossing(rows, figures)
+    attackers = {
+        "attacker": [row.label for row in rows],
+        "attacker_id": [row.units[0].datasheet.reference for row in rows],
+        "models": [row.models for row in rows],
+        "points": prices,
+    }
+    figures = _figures(answer, answer.points_destroyed, prices, columns)
+    return Crossing(rows, pd.DataFrame(attackers), figures)
 
 
 def cross_weapons(
     datasheets: Sequence[Datasheet],
     catalogue: Catalogue,
     columns: Sequence[TargetColumn],
-    library: Library,
-    phase: Phase,
-    situation: Situation,
-    modifiers: Modifiers,
-    progress: Progress = lambda done, total: None,
-) -> WeaponCrossing:
+    terms: Terms,
+    progress: Progress = untold,
+) -> Crossing[WeaponRow]:
     """Single weapons of some datasheets against targets; every cell is the duel of the first bearer with it alone."""
-    rows, answer = bearer_matrix(datasheets, catalogue, columns, library, phase, situation, modifiers, progress)
+    rows, answer = bearer_matrix(datasheets, catalogue, columns, terms, progress)
     each = np.array([np.nan if c.target.points is None else c.target.points / c.models for c in columns])
-    figures = Figures(
+    attackers = {
+        "attacker": [row.bearers[0].unit_name for row in rows],
+        "attacker_id": [row.bearers[0].unit for row in rows],
+        "weapon": [row.weapon.name for row in rows],
+        "bearers": [len({bearer.unit for bearer in row.bearers}) for row in rows],
+    }
+    unpriced = np.full(len(rows), np.nan)  # a weapon alone has no price
+    figures = _figures(answer, answer.slain * each, unpriced, columns)
+    return Crossing(rows, pd.DataFrame(attackers), figures)
+
+
+def _figures(
+    answer: UnitMatrix | WeaponMatrix,
+    points_destroyed: NDArray[np.float64],
+    prices: NDArray[np.float64],
+    columns: Sequence[TargetColumn],
+) -> Figures:
+    wounds = [sum(g.count * g.wounds - g.wounded for g in column.target.groups) for column in columns]
+    return Figures(
         answer.damage,
         answer.slain,
         answer.destroyed,
         answer.wasted,
-        answer.slain * each,
-        np.full((len(rows), 1), np.nan),  # a weapon alone has no price
-        _wounds(columns),
+        points_destroyed,
+        prices[:, None],
+        np.array([wounds], dtype=float),
     )
-    return WeaponCrossing(rows, figures)
-
-
-def _wounds(columns: Sequence[TargetColumn]) -> np.ndarray:
-    each = [sum(g.count * g.wounds - g.wounded for g in column.target.groups) for column in columns]
-    return np.array([each], dtype=float)

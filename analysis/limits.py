@@ -10,7 +10,7 @@ from analysis.errors import InputError
 from analysis.line import Line
 from analysis.scenario import Scenario
 
-__all__ = ["Effort", "check_size"]
+__all__ = ["Effort", "check_line", "check_size"]
 
 MOST_ATTACKS: Final = 900
 """Attack dice of one weapon line; binomial coefficients stay within floats below 1,000."""
@@ -34,13 +34,8 @@ def check_size(scenario: Scenario, lines: Sequence[Line]) -> None:
     """
     attacks_of_all = 0
     for number, line in enumerate(lines):
-        attacks, wounds = line.volley.most_attacks, line.volley.most_wounds
-        field = f"attacker.weapons[{number}]"
-        attacks_of_all += attacks
-        if attacks > MOST_ATTACKS:
-            raise InputError(field, attacks, f"at most {MOST_ATTACKS} attacks in one line")
-        if wounds > MOST_WOUNDS:
-            raise InputError(field, wounds, f"at most {MOST_WOUNDS} possible hits in one line")
+        check_line(line, f"attacker.weapons[{number}]")
+        attacks_of_all += line.volley.most_attacks
     if attacks_of_all > MOST_ATTACKS_OF_ALL:
         raise InputError("attacker.weapons", attacks_of_all, f"at most {MOST_ATTACKS_OF_ALL} attacks in all lines")
     for number, pool in enumerate(scenario.pools):
@@ -48,6 +43,19 @@ def check_size(scenario: Scenario, lines: Sequence[Line]) -> None:
         if mortal_wounds > MOST_MORTAL_WOUNDS:
             expected = f"at most {MOST_MORTAL_WOUNDS} mortal wounds from one pool"
             raise InputError(f"pools[{number}]", mortal_wounds, expected)
+
+
+def check_line(line: Line, field: str) -> None:
+    """Refuse more dice than one line may have.
+
+    Raises:
+        InputError: Naming the field.
+    """
+    attacks, wounds = line.volley.most_attacks, line.volley.most_wounds
+    if attacks > MOST_ATTACKS:
+        raise InputError(field, attacks, f"at most {MOST_ATTACKS} attacks in one line")
+    if wounds > MOST_WOUNDS:
+        raise InputError(field, wounds, f"at most {MOST_WOUNDS} possible hits in one line")
 
 
 class Effort:

@@ -33,6 +33,7 @@ from analysis.matrix.bearers import bearer_matrix
 from analysis.matrix.columns import TargetColumn, target_columns
 from analysis.matrix.distinct import distinct, weapon_key, weapon_keywords
 from analysis.matrix.rows import UnitRow, WeaponRow, unit_rows, weapon_rows
+from analysis.matrix.terms import Terms
 from analysis.matrix.units import unit_matrix
 from analysis.referring import Phase
 from analysis.scenario import Modifiers, Situation
@@ -93,7 +94,7 @@ def cross_weapons(rows: Sequence[WeaponRow], columns: Sequence[TargetColumn], mo
 
 def cross_units(game: Game, rows: dict[Phase, list[UnitRow]], rules: Library = PRINTED) -> None:
     for phase, own in rows.items():
-        unit_matrix(own, game.columns[phase], rules, NEAR, PLAIN)
+        unit_matrix(own, game.columns[phase], Terms(rules, phase, NEAR, PLAIN))
 
 
 def bare_arithmetic(game: Game) -> float:
@@ -180,16 +181,8 @@ def acting(game: Game) -> Iterator[str]:
                 seconds(lambda rows=rows, own=own: cross_units(game, rows, own), rounds=2) for own in (PRINTED, rules)
             )
             yield f"acting: units of {name}, {phase}, x {len(columns)}: {counted:6.2f} s, printed {printed:6.2f} s"
-            table = catalogue(), columns
-            printed, counted = (
-                seconds(
-                    lambda sheets=sheets, table=table, own=own, phase=phase: bearer_matrix(
-                        sheets, *table, own, phase, NEAR, PLAIN
-                    ),
-                    rounds=2,
-                )
-                for own in (PRINTED, rules)
-            )
+            asked = [(sheets, catalogue(), columns, Terms(own, phase, NEAR, PLAIN)) for own in (PRINTED, rules)]
+            printed, counted = (seconds(lambda own=own: bearer_matrix(*own), rounds=2) for own in asked)
             yield f"acting: weapons of {name}, {phase}, x {len(columns)}: {counted:6.2f} s, printed {printed:6.2f} s"
     yield f"acting: peak of this process so far {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
 

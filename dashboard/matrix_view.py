@@ -7,16 +7,15 @@ from functools import lru_cache
 from threading import Lock
 from typing import Final
 
-from analysis.buffs import Library
 from analysis.buffs.uncounted import in_words, unmodelled_rules
 from analysis.crossing import cross_units, cross_weapons
 from analysis.datasheet import Datasheet
 from analysis.editions import EDITIONS
 from analysis.matrix.columns import TargetColumn, archetype_columns, target_columns
 from analysis.matrix.rows import KIND_OF_PHASE, UnitRow, WeaponRow, weapon_rows
+from analysis.matrix.terms import Terms
 from analysis.modifiers import unmodelled_abilities
 from analysis.names import told_apart
-from analysis.referring import Phase
 from analysis.resolve.resolution import plunging
 from analysis.scenario import Modifiers, Situation
 from dashboard import facts
@@ -84,7 +83,7 @@ def target_labels(edition: str, targets: str) -> tuple[str, ...]:
 
 
 def _units(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
-    crossing = cross_units(sheets, facts.source(), columns, *_table(question), tell)
+    crossing = cross_units(sheets, facts.source(), columns, _terms(question), tell)
     attacking = {row.reference.unit for row in crossing.rows}
     idle = tuple(sheet.name for sheet in sheets if sheet.reference not in attacking)
     rows = tuple(_unit_row(row) for row in crossing.rows)
@@ -93,15 +92,14 @@ def _units(question: Question, sheets: Sequence[Datasheet], columns: list[Target
 
 
 def _weapons(question: Question, sheets: Sequence[Datasheet], columns: list[TargetColumn]) -> View:
-    crossing = cross_weapons(sheets, facts.source(), columns, *_table(question), tell)
+    crossing = cross_weapons(sheets, facts.source(), columns, _terms(question), tell)
     rows = tuple(_weapon_row(row, question.edition) for row in crossing.rows)
     uncounted = _uncounted(question, sheets, columns)
     return View(question, rows, _shown(columns, question.edition), crossing.figures, (), uncounted)
 
 
-def _table(question: Question) -> tuple[Library, Phase, Situation, Modifiers]:
-    """What all cells have in common."""
-    return facts.buffs(question.edition), question.phase, _situation(question), _modifiers(question)
+def _terms(question: Question) -> Terms:
+    return Terms(facts.buffs(question.edition), question.phase, _situation(question), _modifiers(question))
 
 
 def _shown(columns: Sequence[TargetColumn], edition: str) -> tuple[Column, ...]:

@@ -6,11 +6,13 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from analysis.crossing import UnitCrossing, WeaponCrossing, cross_units, cross_weapons
+from analysis.crossing import Crossing, cross_units, cross_weapons
 from analysis.datasheet import Datasheet
 from analysis.errors import InputError
 from analysis.facts import Facts
 from analysis.matrix.columns import TargetColumn, archetype_columns, target_column, target_columns
+from analysis.matrix.rows import UnitRow, WeaponRow
+from analysis.matrix.terms import Terms
 from analysis.referring import UnitReference
 from analysis.scenario import Modifiers, Situation
 
@@ -45,7 +47,7 @@ def target_columns_of(arguments: Namespace, facts: Facts) -> list[TargetColumn]:
 
 def crossings(
     arguments: Namespace, facts: Facts, columns: Sequence[TargetColumn], progress: Told = lambda *_: None
-) -> Iterator[UnitCrossing | WeaponCrossing]:
+) -> Iterator[Crossing[UnitRow] | Crossing[WeaponRow]]:
     """One crossing for each attacking faction; `progress` is told its name and how far it is, and may raise to stop.
 
     Raises:
@@ -53,11 +55,11 @@ def crossings(
     """
     catalogue, library = facts.catalogue(), facts.library(arguments.edition)
     situation = Situation(half_range=arguments.half_range, distance=arguments.distance)
-    table = columns, library, arguments.phase, situation, Modifiers()
+    terms = Terms(library, arguments.phase, situation, Modifiers())
     cross = cross_units if arguments.rows == "units" else cross_weapons
     for sheets in _by_faction(arguments, facts):
         told = partial(progress, sheets[0].faction_id if sheets else "")
-        yield cross(sheets, catalogue, *table, told)
+        yield cross(sheets, catalogue, columns, terms, told)
 
 
 def _by_faction(arguments: Namespace, facts: Facts) -> list[list[Datasheet]]:

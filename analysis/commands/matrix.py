@@ -16,11 +16,12 @@ from typing import Final
 import pandas as pd
 
 from analysis.commands.crossing import crossings, target_columns_of
-from analysis.crossing import UnitCrossing, WeaponCrossing
+from analysis.crossing import Crossing
 from analysis.efficiency import MEASURES, long_frame, wide_frame
 from analysis.errors import InputError, nearest
 from analysis.facts import Facts
 from analysis.matrix.columns import TargetColumn
+from analysis.matrix.rows import UnitRow, WeaponRow
 from analysis.names import told_apart
 from analysis.scenario import FARTHEST
 from analysis.spreadsheets import harmless, harmless_column
@@ -124,7 +125,7 @@ class _Teller:
 
 
 def _frames(
-    found: Iterator[UnitCrossing | WeaponCrossing], arguments: Namespace, columns: list[TargetColumn]
+    found: Iterator[Crossing[UnitRow] | Crossing[WeaponRow]], arguments: Namespace, columns: list[TargetColumn]
 ) -> Iterator[pd.DataFrame]:
     """One chunk for each faction."""
     ids = [column.reference.unit for column in columns]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from analysis.matrix.weapons import METRICS, Progress, WeaponMatrix, weapon_matrix
+from analysis.matrix.progress import Progress
+from analysis.matrix.weapons import METRICS, WeaponMatrix, weapon_matrix
 
 __all__ = ["METRICS", "Progress", "WeaponMatrix", "weapon_matrix"]

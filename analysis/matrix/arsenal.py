@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from analysis.abilities import keywords_read, parse_ability
 from analysis.damage import DamageRoll
 from analysis.editions import Edition
-from analysis.errors import InputError
-from analysis.limits import MOST_ATTACKS, MOST_WOUNDS
+from analysis.limits import check_line
 from analysis.line import Line, PreparedWeapon, TargetFacts
 from analysis.matrix.distinct import Columns, weapon_key
 from analysis.scenario import Modifiers, Situation, Weapon
@@ -167,7 +166,7 @@ class Arsenal:
         family = Family(line.volley, rules, strengths if len(strengths) > 1 else None)
         number = self.families.get(family)
         if number is None:
-            _check_size(line)
+            check_line(line, line.name)
             number = self.families[family] = len(self.families)
         return number
 
@@ -204,11 +203,3 @@ class Arsenal:
             int(line.volley.devastating),
             int(line.aims_at_character),
         )
-
-
-def _check_size(line: Line) -> None:
-    """Refuse what `evaluate` refuses (`analysis.limits`)."""
-    if line.volley.most_attacks > MOST_ATTACKS:
-        raise InputError(line.name, line.volley.most_attacks, f"at most {MOST_ATTACKS} attacks in one line")
-    if line.volley.most_wounds > MOST_WOUNDS:
-        raise InputError(line.name, line.volley.most_wounds, f"at most {MOST_WOUNDS} possible hits in one line")

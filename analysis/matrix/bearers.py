@@ -8,22 +8,23 @@ from dataclasses import replace
 
 import numpy as np
 
-from analysis.buffs import Library
 from analysis.datasheet import Catalogue, Datasheet
 from analysis.matrix.columns import TargetColumn
 from analysis.matrix.distinct import distinct, weapon_key
 from analysis.matrix.garbage import no_garbage_collection
+from analysis.matrix.progress import Progress, portion, untold
 from analysis.matrix.rows import KIND_OF_PHASE, Bearer, UnitRow, WeaponRow, forbidden, weapon_rows
 from analysis.matrix.shelf import Shelf
 from analysis.matrix.stances import Stance, Stances
-from analysis.matrix.weapons import METRICS, Progress, WeaponMatrix, weapon_matrix
-from analysis.referring import LoadoutLine, Phase, UnitReference
+from analysis.matrix.terms import Terms
+from analysis.matrix.weapons import METRICS, WeaponMatrix, weapon_matrix
+from analysis.referring import LoadoutLine, UnitReference
 from analysis.resolve.attacks import AttackLine
 from analysis.resolve.fielded import FieldedUnit, field_units
 from analysis.resolve.hands import Bearers, Carried
 from analysis.resolve.loadouts import Loadout
 from analysis.resolve.weapons import scenario_weapon
-from analysis.scenario import Modifiers, Situation, Weapon
+from analysis.scenario import Weapon
 
 __all__ = ["bearer_matrix"]
 
@@ -32,11 +33,8 @@ def bearer_matrix(
     datasheets: Sequence[Datasheet],
     catalogue: Catalogue,
     columns: Sequence[TargetColumn],
-    library: Library,
-    phase: Phase,
-    situation: Situation,
-    modifiers: Modifiers,
-    progress: Progress = lambda done, total: None,
+    terms: Terms,
+    progress: Progress = untold,
 ) -> tuple[list[WeaponRow], WeaponMatrix]:
     """Every weapon of some datasheets against every target; the same numbers as a duel of its bearer with it alone.
 
@@ -47,16 +45,13 @@ def bearer_matrix(
         datasheets: Of one edition.
         catalogue: For what a datasheet does not say.
         columns: Targets of the same phase.
-        library: For the abilities that always act; an empty one leaves the printed numbers.
-        phase: Shooting or fight.
-        situation: Common to all cells.
-        modifiers: Common to all cells; named buffs folded in.
+        terms: Common to all cells.
         progress: Told how many cells are done, of how many; it may raise to stop.
     """
     with no_garbage_collection():
-        stances = Stances(columns, library, phase, situation, modifiers)
-        hands = _Hands(datasheets, catalogue, phase, stances)
-        rows = weapon_rows(datasheets, KIND_OF_PHASE[phase], situation, hands.fares)
+        stances = Stances(columns, terms)
+        hands = _Hands(datasheets, catalogue, stances)
+        rows = weapon_rows(datasheets, KIND_OF_PHASE[terms.phase], terms.situation, hands.fares)
         found = []
         for row in rows:
             progress(0, len(rows) * len(columns))
@@ -67,8 +62,8 @@ def bearer_matrix(
 class _Hands:
     """The units of some datasheets, each with one weapon at a time."""
 
-    def __init__(self, datasheets: Sequence[Datasheet], catalogue: Catalogue, phase: Phase, stances: Stances) -> None:
-        self._phase = phase
+    def __init__(self, datasheets: Sequence[Datasheet], catalogue: Catalogue, stances: Stances) -> None:
+        self._terms = stances.defenders.terms
         self._stances = stances
         shelf = Shelf(datasheets, catalogue)
         self._units: dict[str, FieldedUnit] = {}
@@ -83,11 +78,11 @@ class _Hands:
         hands = Bearers(unit.size, (Carried(line.weapon, 1, picked),), alike=unit.size == 1)
         carried = LoadoutLine(weapon=line.weapon.weapon_id, profile=bearer.profile)
         reference = UnitReference(unit=bearer.unit, loadout=[carried])
-        return UnitRow(reference, (replace(unit, loadout=Loadout((hands,))),), self._phase)
+        return UnitRow(reference, (replace(unit, loadout=Loadout((hands,))),), self._terms.phase)
 
     def fares(self, bearer: Bearer, line: AttackLine) -> Hashable:
         """What tells bearers of weapons of the same numbers apart."""
-        weapon = scenario_weapon(line, self._stances.defenders.situation, damaged=False)
+        weapon = scenario_weapon(line, self._terms.situation, damaged=False)
         return self._stances.fares(self.attacker(bearer, line), weapon)
 
 
@@ -105,18 +100,16 @@ def _matrix(
             blocks[stance.block].append((place, stance))
     figures = np.zeros((len(METRICS), len(rows), len(columns)))
     cells, done = figures[0].size, 0
+    edition = stances.defenders.terms.library.edition
     for (table, _), block in blocks.items():
         own = sum(len(stance.columns) for _, stance in block)
-
-        def part(parts: int, of: int, before: int = done, own: int = own) -> None:
-            progress(before + own * parts // max(1, of), cells)
-
+        part = portion(progress, done, own, cells)
         guises = np.unique(np.concatenate([stance.guises for _, stance in block]))
         targets = [stances.guises.targets[guise] for guise in guises.tolist()]
         weapons, number = distinct(
             [_armed(rows[row], stance) for row, stance in block], lambda weapon: weapon_key(weapon, by_distance=True)
         )
-        answer = weapon_matrix(weapons, targets, stances.defenders.library.edition, *stances.guises.tables[table], part)
+        answer = weapon_matrix(weapons, targets, edition, *stances.guises.tables[table], part)
         for (row, stance), weapon in zip(block, number.tolist(), strict=True):
             at = np.searchsorted(guises, stance.guises)
             for place, metric in enumerate(METRICS):

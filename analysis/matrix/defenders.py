@@ -11,15 +11,14 @@ from collections.abc import Hashable, Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.buffs import Library
 from analysis.buffs.passives import Standing, has_passives, standing
 from analysis.buffs.table import Context, SideFacts, Table, toughness_attacked
 from analysis.matrix.columns import TargetColumn
 from analysis.matrix.rows import UnitRow
-from analysis.referring import Phase
+from analysis.matrix.terms import Terms
 from analysis.resolve.armament import Armament
 from analysis.resolve.side import attacker_of, facts_of, side_of
-from analysis.scenario import Attacker, Group, Modifiers, Scenario, Situation, Target, Weapon
+from analysis.scenario import Attacker, Group, Scenario, Target, Weapon
 
 __all__ = ["Defenders", "alike"]
 
@@ -30,36 +29,26 @@ class Defenders:
     """The columns, and the attacks on them as abilities see them.
 
     Attributes:
-        library: The abilities of their edition.
-        situation: Common to all attacks, before any ability.
+        terms: Common to all attacks.
         asked: Keywords that abilities of some column ask of attackers.
         reaching: Per column whether it has abilities that reach weapons (0 or 1).
         changed: Per column whether abilities of its own may change it.
     """
 
-    def __init__(
-        self,
-        columns: Sequence[TargetColumn],
-        library: Library,
-        phase: Phase,
-        situation: Situation,
-        modifiers: Modifiers,
-    ) -> None:
+    def __init__(self, columns: Sequence[TargetColumn], terms: Terms) -> None:
         """Sort the columns."""
-        self.library = library
-        self.situation = situation
+        self.terms = terms
         self._columns = columns
-        self._phase = phase
         self._words = [_upper(column.target.keywords) for column in columns]
         self._having: dict[str, NDArray[np.bool_]] = {}
         self._parted: dict[Hashable, list[Numbers]] = {}
         self._empty = Scenario.model_validate(
             {
-                "edition": library.edition,
+                "edition": terms.library.edition,
                 "attacker": Attacker(weapons=[]),
                 "target": Target(groups=[Group(count=1, toughness=1, wounds=1)]),
-                "situation": situation,
-                "modifiers": modifiers,
+                "situation": terms.situation,
+                "modifiers": terms.modifiers,
             }
         )
         self._standing = [self._defending(place) for place in range(len(columns))]
@@ -76,14 +65,14 @@ class Defenders:
 
     def attacking(self, row: UnitRow, weapon: Weapon | None = None) -> Standing:
         """What always acts of a row."""
-        if not any(has_passives(self.library, unit.datasheet.reference, "attacker") for unit in row.units):
+        if not any(has_passives(self.terms.library, unit.datasheet.reference, "attacker") for unit in row.units):
             return Standing()
         side = side_of(row.reference, row.units, row.kind, "attacker")
         attacker = attacker_of(side, ())
         context = Context(facts_of(side, ()), SideFacts())
         scenario = self._empty.model_copy(update={"attacker": attacker})
-        table = Table(scenario, context, self._phase, _upper(attacker.keywords), frozenset())
-        return standing(self.library, table, "attacker", weapon)
+        table = Table(scenario, context, self.terms.phase, _upper(attacker.keywords), frozenset())
+        return standing(self.terms.library, table, "attacker", weapon)
 
     def asked_of(self, row: UnitRow) -> frozenset[str]:
         """The keywords of a row that abilities of some column ask for."""
@@ -103,7 +92,7 @@ class Defenders:
         """The same as conditions see it."""
         context = Context(facts, self._columns[column].facts)
         scenario = self.scenario(attacker, column)
-        return Table(scenario, context, self._phase, _upper(attacker.keywords), self._words[column])
+        return Table(scenario, context, self.terms.phase, _upper(attacker.keywords), self._words[column])
 
     def decided(self, column: int) -> bool:
         """Whether what protects a column does so against every row alike."""
@@ -111,9 +100,9 @@ class Defenders:
 
     def _defending(self, column: int) -> Standing:
         units = self._columns[column].facts.units
-        if not any(has_passives(self.library, unit.datasheet, "defender") for unit in units):
+        if not any(has_passives(self.terms.library, unit.datasheet, "defender") for unit in units):
             return Standing()
-        return standing(self.library, self.table(self._empty.attacker, SideFacts(), column), "defender")
+        return standing(self.terms.library, self.table(self._empty.attacker, SideFacts(), column), "defender")
 
     def _apart(self, column: int) -> Hashable:
         """What a column's own abilities set it apart by, as far as weapons can tell."""

@@ -12,13 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.buffs import Library, fold
-from analysis.defence import Defence
-from analysis.editions import EDITIONS, Edition
-from analysis.engagement import Engagement
+from analysis.editions import EDITIONS
+from analysis.engagement import engagement_of
 from analysis.evaluate import evaluate
-from analysis.line import TargetFacts, prepare_line
 from analysis.resolve.armament import Armament, PlacedLine
-from analysis.scenario import Modifiers, Scenario, Situation, Target, Weapon
+from analysis.scenario import Modifiers, Scenario
 
 __all__ = ["duel_figures", "duel_of_row", "needs_duels"]
 
@@ -28,20 +26,13 @@ def needs_duels(modifiers: Modifiers) -> bool:
     return modifiers.command_reroll == "damage"
 
 
-def duel_figures(
-    weapons: Sequence[Weapon], target: Target, edition: Edition, situation: Situation, modifiers: Modifiers
-) -> NDArray[np.float64]:
-    """Figures of weapon lines in order against one target.
+def duel_figures(scenario: Scenario) -> NDArray[np.float64]:
+    """Figures of the weapon lines of a scenario in order.
 
     Returns:
         Those of `analysis.matrix.walks.FIGURES`, followed by the models slain of each group.
     """
-    facts = TargetFacts.of(target)
-    lines = [
-        prepare_line(weapon, modifiers, situation, edition, facts, first=place == 0)
-        for place, weapon in enumerate(weapons)
-    ]
-    outcome = Engagement(Defence(tuple(target.groups), modifiers, edition), lines).attack()
+    outcome = engagement_of(scenario, EDITIONS[scenario.edition]).attack()
     slain = outcome.chances @ outcome.unit.slain
     destroyed = outcome.chances[outcome.unit.slain.sum(axis=1) == outcome.unit.models].sum()
     lost = outcome.chances @ outcome.unit.wounds_lost
@@ -52,10 +43,7 @@ def duel_figures(
 def duel_of_row(armament: Armament, library: Library) -> tuple[tuple[str, ...], NDArray[np.float64]]:
     """The lines that a unit chooses against one target under the abilities that always act, and their figures."""
     lines = armament.chosen(lambda some: evaluate(_folded(armament, some, library)).damage.mean)
-    folded = _folded(armament, lines, library)
-    weapons = folded.attacker.weapons
-    table = EDITIONS[folded.edition], folded.situation, folded.modifiers
-    return tuple(line.name for _, line in lines), duel_figures(weapons, folded.target, *table)
+    return tuple(line.name for _, line in lines), duel_figures(_folded(armament, lines, library))
 
 
 def _folded(armament: Armament, lines: Sequence[PlacedLine], library: Library) -> Scenario:

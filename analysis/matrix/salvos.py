@@ -21,10 +21,9 @@ from analysis.matrix.duels import duel_figures, needs_duels
 from analysis.matrix.formations import formations_of
 from analysis.matrix.fronts import Plan
 from analysis.matrix.walks import FIGURES
-from analysis.scenario import Modifiers, Situation, Target
+from analysis.scenario import Attacker, Modifiers, Scenario, Situation, Target, Weapon
 
-__all__ = ["Salvo", "Salvos"]
-
+__all__ = ["Salvo", "Salvos", "groups_priced"]
 
 Write = Callable[[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]], None]
 
@@ -35,6 +34,12 @@ class Salvo:
 
     weapons: tuple[int, ...]
     targets: NDArray[np.bool_]
+
+
+def groups_priced(targets: Sequence[Target]) -> int:
+    """How many groups of models need figures of their own, since some of them have points of their own."""
+    priced = any(group.points is not None for target in targets for group in target.groups[1:])
+    return max(len(target.groups) for target in targets) if priced else 0
 
 
 class Salvos:
@@ -66,8 +71,7 @@ class Salvos:
                 for value in part.toughness
             }
         )
-        priced = any(group.points is not None for target in targets for group in target.groups[1:])
-        self.figures_by_group = max(len(target.groups) for target in targets) if priced and targets else 0
+        self.figures_by_group = groups_priced(targets)
 
     def figures(self, salvos: Sequence[Salvo], progress: Callable[[int, int], None]) -> NDArray[np.float64]:
         """Figures of every salvo against every target it is fired at, 0 elsewhere: (figures, salvos, targets)."""
@@ -113,8 +117,12 @@ class Salvos:
         """Answer every cell by a duel."""
         for place, salvo in enumerate(salvos):
             progress(place, len(salvos))
-            lines = [self.arsenal.weapons[weapon] for weapon in salvo.weapons]
-            for target in np.flatnonzero(salvo.targets) if lines else ():
-                own = duel_figures(lines, self.columns.targets[target], self.edition, self.situation, self.modifiers)
+            weapons = [self.arsenal.weapons[weapon] for weapon in salvo.weapons]
+            for target in np.flatnonzero(salvo.targets) if weapons else ():
+                own = duel_figures(self._duel(weapons, self.columns.targets[target]))
                 own = own[: len(FIGURES) + self.figures_by_group]
                 write(np.array([place], dtype=np.intp), np.array([target], dtype=np.intp), own[:, None])
+
+    def _duel(self, weapons: list[Weapon], target: Target) -> Scenario:
+        parts = {"target": target, "situation": self.situation, "modifiers": self.modifiers}
+        return Scenario.model_validate({"edition": self.edition.name, "attacker": Attacker(weapons=weapons), **parts})

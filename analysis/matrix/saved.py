@@ -81,13 +81,16 @@ class SavedUnits:
         ranks = in_ranks(stands, through.laws, edition, aims) if punches else []
         units = [stand.units for own in ranks for stand in own.stands]
         self.units = np.concatenate(units) if units else np.zeros(0, dtype=np.intp)
+        self._order = np.argsort(self.units)
         for most, own in punches.items() if ranks else ():
             table, places = self._walked(ranks, own, most)
             self._tables.update({punch: (table, place) for punch, place in zip(own, places, strict=True)})
 
-    def table(self, punch: Punch) -> NDArray[np.float64]:
-        """``table[n, m, figure, unit]`` after n unsaved and m devastating wounds, in the order of `units`."""
+    def table(self, punch: Punch, units: Numbers | None = None) -> NDArray[np.float64]:
+        """``table[n, m, figure, unit]`` after n unsaved and m devastating wounds; all units in the order of `units`."""
         table, place = self._tables[punch]
+        if units is not None:
+            place = place[self._order[np.searchsorted(self.units, units, sorter=self._order)]]
         taken: NDArray[np.float64] = np.take(table, place, axis=3)
         return taken
 

@@ -24,7 +24,7 @@ from analysis.matrix.distinct import Columns
 from analysis.matrix.ranks import Stand
 from analysis.scenario import Modifiers
 
-__all__ = ["Range", "Shot"]
+__all__ = ["Opposition", "Shot"]
 
 Numbers = NDArray[np.intp]
 
@@ -50,7 +50,7 @@ class Shot:
     families: frozenset[int]
 
 
-class Range:
+class Opposition:
     """An arsenal before fresh targets.
 
     Attributes:

@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.abilities import keywords_read
-from analysis.buffs import Library
 from analysis.buffs.applied import Applied
 from analysis.buffs.defence import Defence, against_some, defences, defended
 from analysis.buffs.select import always_on
@@ -26,11 +25,11 @@ from analysis.matrix.defenders import Defenders, alike
 from analysis.matrix.distinct import weapon_key
 from analysis.matrix.guises import Guises
 from analysis.matrix.rows import UnitRow
-from analysis.referring import Phase
+from analysis.matrix.terms import Terms
 from analysis.resolve.attacks import AttackLine, possible_lines
 from analysis.resolve.side import Side, attacker_of, facts_of, side_of
 from analysis.resolve.weapons import scenario_weapon
-from analysis.scenario import Attacker, Modifiers, Scenario, Situation, Weapon
+from analysis.scenario import Attacker, Scenario, Situation, Weapon
 
 __all__ = ["PRINTED", "Arms", "Stance", "Stances"]
 
@@ -102,17 +101,10 @@ class Stances:
         guises: The columns as abilities change them.
     """
 
-    def __init__(
-        self,
-        columns: Sequence[TargetColumn],
-        library: Library,
-        phase: Phase,
-        situation: Situation,
-        modifiers: Modifiers,
-    ) -> None:
-        """Sort the columns; `library` has the abilities of their edition."""
-        self.defenders = Defenders(columns, library, phase, situation, modifiers)
-        self.guises = Guises([column.target for column in columns], situation, modifiers)
+    def __init__(self, columns: Sequence[TargetColumn], terms: Terms) -> None:
+        """Sort the columns."""
+        self.defenders = Defenders(columns, terms)
+        self.guises = Guises([column.target for column in columns], terms.situation, terms.modifiers)
 
     def of(self, row: UnitRow) -> list[Stance]:
         """The stances of a row, which together cover all columns."""
@@ -171,7 +163,7 @@ class _Attacking:
 
     @cached_property
     def _attacker(self) -> Attacker:
-        situation = self._defenders.situation
+        situation = self._defenders.terms.situation
         units = self._row.units
         weapons = [scenario_weapon(line, situation, damaged=units[place].damaged) for place, line in self._lines]
         return attacker_of(self._side, ()).model_copy(update={"weapons": weapons})
@@ -183,12 +175,12 @@ class _Attacking:
     def folded(self, column: int) -> Scenario:
         """A column after what reaches it and the table."""
         table = self._defenders.table(self._attacker, self._facts, column)
-        return defended(table.scenario, defences(always_on(self._defenders.library, table), table))
+        return defended(table.scenario, defences(always_on(self._defenders.terms.library, table), table))
 
     def outcome(self, column: int) -> _Outcome:
         """What abilities do to the row against a column, and any other of its class."""
         table = self._defenders.table(self._attacker, self._facts, column)
-        selected = always_on(self._defenders.library, table)
+        selected = always_on(self._defenders.terms.library, table)
         applied = Applied.of(selected, table)
         stealth = applied.defended.target.stealth
         before = self._attacker.weapons

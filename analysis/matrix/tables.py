@@ -15,7 +15,7 @@ from analysis.matrix.arsenal import Punch, Strike
 from analysis.matrix.fresh import FreshUnits
 from analysis.matrix.ranks import Stand
 from analysis.matrix.saved import SavedUnits
-from analysis.matrix.shots import Range
+from analysis.matrix.shots import Opposition
 from analysis.matrix.walks import FIGURES
 
 __all__ = ["Size", "Tables"]
@@ -31,11 +31,11 @@ _BUCKETS: Final = (8, 14, 26, 50, 100, 200, 400)
 
 
 class Tables:
-    """Tables of punches against all targets of a range."""
+    """Tables of punches against all targets."""
 
     def __init__(
         self,
-        field: Range,
+        field: Opposition,
         strikes: Sequence[Strike],
         edition: Edition,
         single: Mapping[int, int],
@@ -85,9 +85,7 @@ class Tables:
 
     def apart(self, punch: Punch, targets: Numbers) -> NDArray[np.float64]:
         """``table[n, m, figure, target]`` of a punch at some of the targets where devastating wounds are apart."""
-        units = self._apart[self._aims[punch.strike]]
-        order = np.argsort(units.units)
-        return np.take(units.table(punch), order[np.searchsorted(units.units, targets, sorter=order)], axis=3)
+        return self._apart[self._aims[punch.strike]].table(punch, targets)
 
     def _saved(self, stands: Sequence[Stand], punches: Mapping[Punch, Size], apart: bool) -> dict[bool, SavedUnits]:
         """By whether the strikes aim at a character."""

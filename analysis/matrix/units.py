@@ -15,20 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.abilities import keywords_read
-from analysis.buffs import Library
 from analysis.matrix.choices import Asked, Choice, Choices
 from analysis.matrix.columns import TargetColumn
 from analysis.matrix.distinct import distinct
 from analysis.matrix.duels import duel_of_row
 from analysis.matrix.garbage import no_garbage_collection
 from analysis.matrix.places import Places
+from analysis.matrix.progress import Progress, portion, untold
 from analysis.matrix.rows import UnitRow
-from analysis.matrix.salvos import Salvo, Salvos
+from analysis.matrix.salvos import Salvo, Salvos, groups_priced
 from analysis.matrix.stances import Stance, Stances
+from analysis.matrix.terms import Terms
 from analysis.matrix.walks import FIGURES
-from analysis.matrix.weapons import Progress
 from analysis.points import points_of_models
-from analysis.scenario import Modifiers, Situation, Target
+from analysis.scenario import Target
 
 __all__ = ["UnitMatrix", "unit_matrix"]
 
@@ -64,24 +64,20 @@ class UnitMatrix:
 def unit_matrix(
     rows: Sequence[UnitRow],
     columns: Sequence[TargetColumn],
-    library: Library,
-    situation: Situation,
-    modifiers: Modifiers,
-    progress: Progress = lambda done, total: None,
+    terms: Terms,
+    progress: Progress = untold,
 ) -> UnitMatrix:
     """Every unit against every target; the same numbers as `evaluate` gives for the scenario that names both.
 
     Args:
-        rows: Units with their loadouts, of one phase.
+        rows: Units with their loadouts, in the phase of the terms.
         columns: Targets of the same phase.
-        library: Of the edition, for the abilities that always act; an empty one leaves the printed numbers.
-        situation: Common to all cells.
-        modifiers: Common to all cells; named buffs folded in.
+        terms: Common to all cells.
         progress: Told how many cells are done, of how many; it may raise to stop.
     """
     with no_garbage_collection():
         firsts, kinds = distinct(rows, lambda row: (row.kind, *map(id, row.units)))
-        return _Matrix(firsts, columns, library, situation, modifiers, progress).answer(kinds)
+        return _Matrix(firsts, columns, terms, progress).answer(kinds)
 
 
 class _Matrix:
@@ -91,29 +87,25 @@ class _Matrix:
         self,
         rows: Sequence[UnitRow],
         columns: Sequence[TargetColumn],
-        library: Library,
-        situation: Situation,
-        modifiers: Modifiers,
+        terms: Terms,
         progress: Progress,
     ) -> None:
         """Sort all cells into blocks."""
         self._rows = rows
         self._columns = columns
-        self._library = library
+        self._terms = terms
         self._progress = progress
-        self._stances = Stances(columns, library, rows[0].phase if rows else "shooting", situation, modifiers)
+        self._stances = Stances(columns, terms)
         self._blocks: dict[tuple[int, int], list[tuple[int, Stance]]] = defaultdict(list)
         for place, row in enumerate(rows):
             progress(0, len(rows) * len(columns))
             for stance in self._stances.of(row):
                 self._blocks[stance.block].append((place, stance))
         targets = [column.target for column in columns]
-        priced = any(group.points is not None for target in targets for group in target.groups[1:])
-        groups = max(len(target.groups) for target in targets) if priced else 0
-        self._figures = np.zeros((len(FIGURES) + groups, len(rows), len(columns)))
+        self._figures = np.zeros((len(FIGURES) + groups_priced(targets), len(rows), len(columns)))
         self._variant = np.zeros((len(rows), len(columns)), dtype=np.intp)
         self._variants: list[dict[tuple[str, ...], int]] = [{} for _ in rows]
-        self._read = keywords_read(modifiers.abilities).union(
+        self._read = keywords_read(terms.modifiers.abilities).union(
             *(_keywords(row) for row in rows), *(s.arms.keywords for own in self._blocks.values() for _, s in own)
         )
 
@@ -122,10 +114,7 @@ class _Matrix:
         cells, done = len(self._rows) * len(self._columns), 0
         for (table, _), block in self._blocks.items():
             own = sum(len(stance.columns) for _, stance in block)
-
-            def part(parts: int, of: int, before: int = done, own: int = own) -> None:
-                self._progress(before + own * parts // max(1, of), cells)
-
+            part = portion(self._progress, done, own, cells)
             settled = [(row, stance) for row, stance in block if stance.settled]
             if settled:
                 self._together(table, settled, part)
@@ -147,9 +136,9 @@ class _Matrix:
         guises = np.unique(np.concatenate([stance.guises for _, stance in block]))
         stances = self._stances
         targets = [stances.guises.targets[guise] for guise in guises.tolist()]
-        salvos = Salvos(targets, self._read, self._library.edition, *stances.guises.tables[table])
+        salvos = Salvos(targets, self._read, self._terms.library.edition, *stances.guises.tables[table])
         kinds = [salvos.columns.kinds[np.searchsorted(guises, stance.guises)] for _, stance in block]
-        situation = stances.defenders.situation
+        situation = self._terms.situation
         choices = self._chosen(block, kinds, Choices(salvos, situation, partial(progress, 0, 1)))
         firing, salvo_of = _salvos(choices, len(salvos.columns.targets))
         at = np.zeros(len(salvos.columns.targets), dtype=np.intp)
@@ -184,7 +173,7 @@ class _Matrix:
         for done, column in enumerate(stance.columns.tolist()):
             progress(done, len(stance.columns))
             armament = self._stances.defenders.armament(self._rows[row], column)
-            names, figures = duel_of_row(armament, self._library)
+            names, figures = duel_of_row(armament, self._terms.library)
             self._figures[: len(figures), row, column] = figures[: len(self._figures)]
             known = self._variants[row]
             self._variant[row, column] = known.setdefault(names, len(known))

@@ -8,7 +8,7 @@ one once. *Cells*: a cell is the scalar product of a law and a table column, sho
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,17 +21,16 @@ from analysis.matrix.distinct import Columns, distinct, weapon_keywords
 from analysis.matrix.duels import needs_duels
 from analysis.matrix.garbage import no_garbage_collection
 from analysis.matrix.lawbook import LawBook
+from analysis.matrix.progress import Progress, untold
 from analysis.matrix.salvos import Salvos
-from analysis.matrix.shots import Range, Shot
+from analysis.matrix.shots import Opposition, Shot
 from analysis.matrix.tables import Size, Tables
 from analysis.matrix.walks import FIGURES
 from analysis.scenario import Modifiers, Situation, Target, Weapon
 
-__all__ = ["METRICS", "Progress", "WeaponMatrix", "weapon_matrix"]
+__all__ = ["METRICS", "WeaponMatrix", "weapon_matrix"]
 
 METRICS = ("damage", "slain", "destroyed", "wasted")
-Progress = Callable[[int, int], None]
-"""Told (blocks done, blocks in all) between blocks; it may raise to stop."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +51,7 @@ def weapon_matrix(
     edition: str,
     situation: Situation,
     modifiers: Modifiers,
-    progress: Progress = lambda done, total: None,
+    progress: Progress = untold,
 ) -> WeaponMatrix:
     """Every weapon line on its own against every target; the same numbers as `analysis.evaluate` gives.
 
@@ -66,41 +65,20 @@ def weapon_matrix(
     """
     with no_garbage_collection():
         read = keywords_read(modifiers.abilities).union(*(weapon_keywords(weapon, modifiers) for weapon in weapons))
-        compute = _one_by_one if needs_duels(modifiers) else _together
-        return compute(weapons, targets, read, edition, situation, modifiers, progress)
+        if needs_duels(modifiers):
+            return _one_by_one(weapons, Salvos(targets, read, edition, situation, modifiers), progress)
+        columns = Columns.of(targets, read)
+        arsenal = Arsenal(columns, modifiers, situation, EDITIONS[edition])
+        of_row = np.array([arsenal.number(weapon, first=True) for weapon in weapons], dtype=np.intp)
+        cells = _Cells(Opposition(columns, arsenal, modifiers, EDITIONS[edition]), arsenal, edition)
+        return _spread(cells.figures(progress), of_row, columns.kinds)
 
 
-def _one_by_one(
-    weapons: Sequence[Weapon],
-    targets: Sequence[Target],
-    read: frozenset[str],
-    edition: str,
-    situation: Situation,
-    modifiers: Modifiers,
-    progress: Progress,
-) -> WeaponMatrix:
+def _one_by_one(weapons: Sequence[Weapon], salvos: Salvos, progress: Progress) -> WeaponMatrix:
     """The matrix under a rule that no two cells can share."""
-    salvos = Salvos(targets, read, edition, situation, modifiers)
-    lines, of_row = distinct(weapons, lambda weapon: salvos.arsenal.number(weapon, first=True))
-    fired = [salvos.everywhere(salvos.arsenal.number(weapon, first=True)) for weapon in lines]
-    return _spread(salvos.figures(fired, progress)[: len(FIGURES)], of_row, salvos.columns.kinds)
-
-
-def _together(
-    weapons: Sequence[Weapon],
-    targets: Sequence[Target],
-    read: frozenset[str],
-    edition: str,
-    situation: Situation,
-    modifiers: Modifiers,
-    progress: Progress,
-) -> WeaponMatrix:
-    """The matrix with everything distinct computed once."""
-    columns = Columns.of(targets, read)
-    arsenal = Arsenal(columns, modifiers, situation, EDITIONS[edition])
-    of_row = np.array([arsenal.number(weapon, first=True) for weapon in weapons], dtype=np.intp)
-    figures = _Cells(Range(columns, arsenal, modifiers, EDITIONS[edition]), arsenal, edition).figures(progress)
-    return _spread(figures, of_row, columns.kinds)
+    numbers, of_row = distinct([salvos.arsenal.number(weapon, first=True) for weapon in weapons], lambda number: number)
+    figures = salvos.figures([salvos.everywhere(number) for number in numbers], progress)
+    return _spread(figures[: len(FIGURES)], of_row, salvos.columns.kinds)
 
 
 def _spread(figures: NDArray[np.float64], rows: NDArray[np.intp], columns: NDArray[np.intp]) -> WeaponMatrix:
@@ -116,7 +94,7 @@ def _spread(figures: NDArray[np.float64], rows: NDArray[np.intp], columns: NDArr
 class _Cells:
     """The cells of one matrix; lives as long as its computation."""
 
-    def __init__(self, field: Range, arsenal: Arsenal, edition: str) -> None:
+    def __init__(self, field: Opposition, arsenal: Arsenal, edition: str) -> None:
         """Compute the laws and tables of all shots."""
         self._shape = len(FIGURES), len(arsenal), field.targets
         self._book = LawBook(rounded=False)

@@ -20,6 +20,7 @@ from analysis.inline import inline
 from analysis.matrix.bearers import bearer_matrix
 from analysis.matrix.columns import TargetColumn, target_columns
 from analysis.matrix.rows import Bearer, unit_rows
+from analysis.matrix.terms import Terms
 from analysis.matrix.units import unit_matrix
 from analysis.referring import Phase
 from analysis.scenario import Modifiers, Situation
@@ -77,7 +78,7 @@ def test_units_fare_as_in_a_duel(edition: str, phase: Phase) -> None:
     rows = unit_rows(sheets, catalogue(), phase)
 
     printed, acting = (
-        unit_matrix(rows, columns, rules, *TABLES[edition, phase])
+        unit_matrix(rows, columns, Terms(rules, phase, *TABLES[edition, phase]))
         for rules in (Library.of(edition, []), library(edition))
     )
 
@@ -92,7 +93,7 @@ def test_a_weapon_fares_as_in_a_duel_of_any_of_its_bearers(edition: str, phase: 
     draw, sheets, columns = drawn(edition, phase, 200, 250)
 
     printed, acting = (
-        bearer_matrix(sheets, catalogue(), columns, rules, phase, *TABLES[edition, phase])
+        bearer_matrix(sheets, catalogue(), columns, Terms(rules, phase, *TABLES[edition, phase]))
         for rules in (Library.of(edition, []), library(edition))
     )
 
@@ -150,8 +151,8 @@ def test_weapons_of_equal_numbers_part_where_abilities_do() -> None:
     columns = target_columns(catalogue().datasheets("11e", "orks"), catalogue(), "shooting")
     table = Situation(half_range=True), Modifiers()
 
-    printed, _ = bearer_matrix(sheets, catalogue(), columns, Library.of("11e", []), "shooting", *table)
-    acting, _ = bearer_matrix(sheets, catalogue(), columns, library("11e"), "shooting", *table)
+    printed, _ = bearer_matrix(sheets, catalogue(), columns, Terms(Library.of("11e", []), "shooting", *table))
+    acting, _ = bearer_matrix(sheets, catalogue(), columns, Terms(library("11e"), "shooting", *table))
 
     place_of = {bearer: place for place, row in enumerate(printed) for bearer in row.bearers}
     assert len(acting) > len(printed)

@@ -20,6 +20,7 @@ from analysis.inline import inline
 from analysis.matrix.bearers import bearer_matrix
 from analysis.matrix.columns import TargetColumn, target_column
 from analysis.matrix.rows import UnitRow
+from analysis.matrix.terms import Terms
 from analysis.matrix.units import unit_matrix
 from analysis.referring import Phase, UnitReference
 from analysis.scenario import Modifiers, Situation
@@ -154,9 +155,9 @@ def test_units_and_weapons_fare_as_in_duels(seed: int) -> None:
     game = Game(seed)
     rows, table = game.rows(), (game.situation, game.modifiers)
 
-    matrix = unit_matrix(rows, game.columns, game.rules, *table)
+    matrix = unit_matrix(rows, game.columns, Terms(game.rules, game.phase, *table))
     sheets = [catalogue().datasheet(game.edition, unit.unit) for unit in game.units[:5]]
-    weapons, alone = bearer_matrix(sheets, catalogue(), game.columns, game.rules, game.phase, *table)
+    weapons, alone = bearer_matrix(sheets, catalogue(), game.columns, Terms(game.rules, game.phase, *table))
 
     for place, column in enumerate(game.columns):
         for number, row in enumerate(rows):

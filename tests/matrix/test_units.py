@@ -15,6 +15,7 @@ from analysis import Scenario, evaluate
 from analysis.buffs import Library
 from analysis.matrix.columns import TargetColumn, archetype_columns, target_column, target_columns
 from analysis.matrix.rows import UnitRow, unit_rows
+from analysis.matrix.terms import Terms
 from analysis.matrix.units import UnitMatrix, unit_matrix
 from analysis.referring import Phase, ReferringScenario, TableSituation, UnitReference
 from analysis.resolve import resolve
@@ -55,7 +56,8 @@ def columns_of(edition: str, phase: Phase) -> list[TargetColumn]:
 def crossed(
     rows: Sequence[UnitRow], columns: Sequence[TargetColumn], edition: str, situation: Situation, modifiers: Modifiers
 ) -> UnitMatrix:
-    return unit_matrix(rows, columns, Library.of(edition, []), situation, modifiers)
+    phase = rows[0].phase if rows else "shooting"
+    return unit_matrix(rows, columns, Terms(Library.of(edition, []), phase, situation, modifiers))
 
 
 def duel(row: UnitRow, column: TargetColumn, edition: str, situation: Situation, modifiers: Modifiers) -> Scenario:
@@ -193,7 +195,7 @@ def test_progress_may_stop_the_work() -> None:
 
     rows, columns = rows_of("11e", "shooting")[:5], columns_of("11e", "shooting")
     with pytest.raises(KeyboardInterrupt):
-        unit_matrix(rows, columns, Library.of("11e", []), *TABLES["plain"], progress=stop)
+        unit_matrix(rows, columns, Terms(Library.of("11e", []), "shooting", *TABLES["plain"]), progress=stop)
 
     assert told[0] == (0, len(rows) * len(columns))
     assert 0 < told[-1][0] < len(rows) * len(columns)
