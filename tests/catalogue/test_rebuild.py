@@ -35,7 +35,7 @@ def test_a_failed_build_writes_nothing(bundles: list[Bundle], tmp_path: Path) ->
     folder = tmp_path / "catalogue"
     folder.mkdir()
     (folder / "unit.parquet").write_bytes(b"old")
-    broken = [*bundles, bundles[0]]  # every key of the 10th edition twice
+    broken = [bundles[0], bundles[0]]  # every key of the 10th edition twice
     with pytest.raises(ValueError, match="stands twice"):
         write_catalogue(broken, folder)
     assert [path.read_bytes() for path in folder.iterdir()] == [b"old"]
