@@ -17,7 +17,7 @@ from pathlib import Path
 from analysis.archetypes import ARCHETYPES
 from analysis.errors import InputError
 from dashboard import facts
-from dashboard.buff_view import Plan, Valued, value
+from dashboard.buff_plan import Plan, Valued, value
 
 ROOT = Path(__file__).resolve().parent.parent
 EDITION = "11e"

@@ -5,22 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard import facts, frame
+from dashboard.buff_plan import Plan, scenario_behind, valued
 from dashboard.buff_view import (
     GAINS,
-    Plan,
     best_orders_in_words,
-    cannot_attack,
-    detachment_table,
     gain_grid,
     ranking_table,
-    scenario_behind,
     share_table,
     swallowed_in_words,
     use_labels,
-    valued,
 )
 from dashboard.choices import Choice, flag, number, panels, segments, select
-from dashboard.detachment_words import best_detachment_in_words
+from dashboard.detachment_view import best_detachment_in_words, cannot_attack, detachment_table
 from dashboard.duel_link import duel_parameters
 from dashboard.heatmap import describe, heatmap, least_width
 from dashboard.page_choices import PHASE

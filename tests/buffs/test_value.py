@@ -18,7 +18,7 @@ from analysis.result import Result
 from analysis.scenario import BuffChoice, Scenario
 from dashboard import facts
 from dashboard.answer import answer
-from dashboard.buff_view import Plan, Valued, scenario_behind, value
+from dashboard.buff_plan import Plan, Valued, scenario_behind, value
 from queries.buffs import library
 from tests.buffs.attacks import attack
 

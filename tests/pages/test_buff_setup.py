@@ -13,7 +13,9 @@ from analysis.links import pack
 from dashboard import facts
 from dashboard.answer import answer, read_scenario
 from dashboard.buff_form import offered
-from dashboard.buff_view import Plan, detachment_table, ranking_table, scenario_behind, value
+from dashboard.buff_plan import Plan, scenario_behind, value
+from dashboard.buff_view import ranking_table
+from dashboard.detachment_view import detachment_table
 from dashboard.setup import USUAL, Setup
 from tests.pages.visits import open_page, shown_errors
 

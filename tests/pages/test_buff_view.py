@@ -9,16 +9,8 @@ import pytest
 from analysis.archetypes import ARCHETYPES
 from analysis.links import pack
 from dashboard.answer import answer, read_scenario
-from dashboard.buff_view import (
-    Plan,
-    Valued,
-    best_orders_in_words,
-    gain_grid,
-    ranking_table,
-    share_table,
-    use_labels,
-    valued,
-)
+from dashboard.buff_plan import Plan, Valued, valued
+from dashboard.buff_view import best_orders_in_words, gain_grid, ranking_table, share_table, use_labels
 from dashboard.heatmap import describe
 from tests.pages.visits import open_page, shown_errors
 
