@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from streamlit.testing.v1 import AppTest
 
 from dashboard.menu import entry
-from tests.pages.visits import drawn, numbers, open_page
-
-
-def curve(app: AppTest) -> list[float]:
-    return numbers(drawn(app, "duel_curve")["data"][0]["y"]).tolist()
+from tests.pages.duels import curve
+from tests.pages.visits import open_page
 
 
 def test_a_duel_that_was_changed_comes_back_by_its_own_link() -> None:

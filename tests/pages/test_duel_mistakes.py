@@ -15,7 +15,7 @@ from dashboard.custom_hints import group_hints, weapon_hints
 from dashboard.duel_words import points_sentences
 from dashboard.field_labels import in_labels
 from dashboard.printable import printable
-from tests.pages.test_duel_page import HOMEBREW, open_duel, press, scenario_of, warnings
+from tests.pages.duels import HOMEBREW, open_duel, press, scenario_of, warnings
 from tests.pages.visits import drawn, open_page, shown_errors
 
 GENESTEALERS: dict[str, Any] = {

@@ -12,10 +12,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from analysis.__main__ import main
-from analysis.links import decode, encode, parse_query, unpack
-from dashboard.answer import read_scenario
+from analysis.links import unpack
 from dashboard.numbers import amount, percent
-from tests.pages.test_duel_page import HOMEBREW, MELEE
+from tests.pages.duels import HOMEBREW, MELEE, open_duel, scenario_of
 from tests.pages.visits import drawn, numbers, open_page, shown_errors
 
 LEADER = {
@@ -63,8 +62,7 @@ DUELS = {
 
 
 def opened(data: dict[str, Any], **more: str) -> AppTest:
-    query = parse_query(encode(read_scenario(data), data["edition"], "old"))
-    app = open_page("duel", **{name: values[0] for name, values in query.items()}, **more)
+    app = open_duel(data, **more)
     assert shown_errors(app) == []
     return app
 
@@ -77,12 +75,6 @@ def evaluated(data: dict[str, Any], folder: Path, capsys: pytest.CaptureFixture[
     assert main(["evaluate", str(file)]) == 0
     result: dict[str, Any] = json.loads(capsys.readouterr().out)
     return result
-
-
-def behind(app: AppTest) -> dict[str, Any]:
-    """The scenario of the page's own address."""
-    values = {name: value if isinstance(value, list) else [value] for name, value in app.query_params.items()}
-    return decode(values).data
 
 
 def tail(pmf: list[float]) -> list[float]:
@@ -103,7 +95,7 @@ def close(shown: Any, expected: Any) -> None:
 @pytest.mark.parametrize("name", DUELS)
 def test_the_answer_and_the_odds(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     app = opened(DUELS[name])
-    result = evaluated(behind(app), tmp_path, capsys)
+    result = evaluated(scenario_of(app), tmp_path, capsys)
     slain, damage = result["slain"], result["damage"]
 
     several = len(slain["pmf"]) > 2
@@ -129,7 +121,7 @@ def test_the_answer_and_the_odds(name: str, tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize("name", DUELS)
 def test_the_sentences(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     app = opened(DUELS[name])
-    result = evaluated(behind(app), tmp_path, capsys)
+    result = evaluated(scenario_of(app), tmp_path, capsys)
     text = "\n".join(one.value for one in app.markdown)
 
     if result["points_destroyed"] is None:
@@ -151,7 +143,7 @@ def test_the_sentences(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize("name", DUELS)
 def test_the_funnel_and_the_weapons(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     app = opened(DUELS[name], panel="Funnel")
-    result = evaluated(behind(app), tmp_path, capsys)
+    result = evaluated(scenario_of(app), tmp_path, capsys)
     fields = ("attacks", "hits", "wounds", "unsaved", "damage", "after_feel_no_pain", "lost")
     funnel = [result["funnel"][field] for field in fields]
 
@@ -172,7 +164,7 @@ def test_a_against_b(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     next(button for button in app.button if button.label == "Keep this as A").click().run()
     app.select_slider(key="duel0.modifiers.wound").set_value(1).run()
     before = evaluated(unpack(str(app.query_params["a"])), tmp_path, capsys)
-    after = evaluated(behind(app), tmp_path, capsys)
+    after = evaluated(scenario_of(app), tmp_path, capsys)
 
     compared = table(app, "number", "A", "B", "difference").set_index("number")
 

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from analysis.links import encode, parse_query, unpack
+from analysis.links import unpack
 from analysis.scenario import FARTHEST, MOST_POINTS
 from dashboard.answer import answer, read_scenario
-from tests.pages.visits import open_page, shown_errors
+from tests.pages.duels import open_duel
+from tests.pages.visits import shown_errors
 from tests.strategies import groups, scenarios
 
 WEAPON = {"type": "ranged", "attacks": 3, "skill": 3, "strength": 5, "damage": 2}
@@ -48,8 +49,7 @@ FOLDS = ("duel0.situation", "duel0.modifiers", "duel0.buffs")
 
 def published(data: dict[str, Any], unfolded: tuple[str, ...] = ()) -> dict[str, Any]:
     """What the page puts into its address after a link to `data` was opened."""
-    query = parse_query(encode(read_scenario(data), data["edition"], "old"))
-    app = open_page("duel", unfolded=unfolded, **{name: values[0] for name, values in query.items()})
+    app = open_duel(data, unfolded=unfolded)
     assert not app.exception
     assert shown_errors(app) == []
     (packed,) = [app.query_params["s"]]

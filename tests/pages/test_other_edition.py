@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from analysis.links import decode, encode, parse_query
-from dashboard.answer import read_scenario
+from tests.pages.duels import open_duel, scenario_of, warnings
 from tests.pages.visits import open_page
 
 OPENING_SALVO = "stratagem/armoured-infantry/opening-salvo"
@@ -16,17 +15,15 @@ NUMBERS = {
 
 
 def test_a_rule_of_two_sides_in_numbers_comes_back_with_its_edition() -> None:
-    query = parse_query(encode(read_scenario(NUMBERS), "11e", "old"))
-    app = open_page("duel", **{name: values[0] for name, values in query.items()})
+    app = open_duel(NUMBERS)
     address = app.query_params["s"]
 
     app.segmented_control(key="edition_switch").set_value("10e").run()
 
-    assert any("Opening Salvo" in note.value for note in app.warning)
+    assert "Opening Salvo" in warnings(app)
     app.segmented_control(key="edition_switch").set_value("11e").run()
     assert app.query_params["s"] == address
-    found = decode({name: [str(value)] for name, value in app.query_params.items()}).data
-    assert [one["id"] for one in found["modifiers"]["buffs"]] == [OPENING_SALVO]
+    assert [one["id"] for one in scenario_of(app)["modifiers"]["buffs"]] == [OPENING_SALVO]
 
 
 def test_rules_tried_together_start_afresh_in_the_other_edition() -> None:
