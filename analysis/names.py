@@ -7,8 +7,12 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
-__all__ = ["comparable", "told_apart"]
+__all__ = ["PRINTED_DASHES", "comparable", "told_apart"]
+
+PRINTED_DASHES: Final = re.compile("[\u2010-\u2015]")
+"""Hyphens and dashes of print, which sources use beside the plain one."""
 
 
 @lru_cache(maxsize=8192)
@@ -19,8 +23,10 @@ def comparable(name: str) -> str:
     True
     >>> comparable("C’tan"), comparable("Brôkhyr")
     ('ctan', 'brokhyr')
+    >>> comparable("Arco\u2011flails \u2013 sweep")
+    'arco flails sweep'
     """
-    plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+    plain = unicodedata.normalize("NFKD", PRINTED_DASHES.sub(" ", name.lower())).encode("ascii", "ignore").decode()
     return " ".join(re.sub(r"[^a-z0-9]+", " ", re.sub(r"['`]", "", plain)).split())
 
 

@@ -19,13 +19,11 @@ A condition is a list of clauses that must all hold; a clause is atoms joined by
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-__all__ = ["Atom", "Clause", "parse_clause", "weapon_words"]
+__all__ = ["Atom", "Clause", "parse_clause"]
 
 _PLAIN: Final = ("skilled", "stronger", "weaker", "ranged", "melee")
 _SITUATIONS: Final = ("charged", "stationary", "half range", "cover", "indirect", "snap shooting")
@@ -57,18 +55,6 @@ class Atom:
 
 
 Clause = tuple[Atom, ...]
-
-
-@lru_cache(maxsize=8192)
-def weapon_words(name: str) -> str:
-    """A weapon's name for comparing: lower case, without quotes and accents, hyphens and dashes as spaces.
-
-    >>> weapon_words("’Uge choppa"), weapon_words("Arco\u2011flails \u2013 sweep")
-    ('uge choppa', 'arco flails sweep')
-    """
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    bare = re.sub(r"['\u2018\u2019`\"]", "", "".join(one for one in letters if not unicodedata.combining(one)))
-    return " ".join(re.sub(r"[^\w+]+", " ", bare).split())
 
 
 @lru_cache(maxsize=8192)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from analysis.buffs.armies import Armies, own_keywords
 from analysis.buffs.model import Buff
 from analysis.errors import InputError, nearest
+from analysis.names import PRINTED_DASHES, comparable
 
 __all__ = ["Library", "slug"]
 
@@ -17,11 +16,11 @@ __all__ = ["Library", "slug"]
 def slug(text: str) -> str:
     """A name as it stands in an id.
 
-    >>> slug("First Rank, Fire! Second Rank, Fire!"), slug("Emperor’s Executioners")
-    ('first-rank-fire-second-rank-fire', 'emperors-executioners')
+    >>> slug("First Rank, Fire! Second Rank, Fire!"), slug("Emperor’s Executioners"), slug("Tome\u2011skull")
+    ('first-rank-fire-second-rank-fire', 'emperors-executioners', 'tomeskull')
     """
-    plain = unicodedata.normalize("NFKD", text.lower().replace("’", "").replace("'", ""))
-    return re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")
+    # Ids are public, and those of names with hyphens of print have always been without them.
+    return comparable(PRINTED_DASHES.sub("", text)).replace(" ", "-")
 
 
 @dataclass(frozen=True, slots=True)

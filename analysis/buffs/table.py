@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from analysis.abilities import parse_ability
-from analysis.buffs.conditions import Atom, Clause, weapon_words
+from analysis.buffs.conditions import Atom, Clause
 from analysis.buffs.model import Buff
 from analysis.dice import parse_dice
+from analysis.names import comparable
 from analysis.scenario import Group, Scenario, Weapon
 
 __all__ = ["Context", "SideFacts", "Table", "UnitFacts", "toughness_attacked"]
@@ -153,7 +154,7 @@ class Table:
             case "with":
                 return any(parse_ability(text).name == atom.value for text in self._abilities(weapon))
             case "named":
-                return weapon_words(atom.value) in weapon_words(weapon.name)
+                return comparable(atom.value) in comparable(weapon.name)
             case "damage":
                 return weapon.damage == atom.value
         strength, toughness = self._strength(weapon), self.toughness()

@@ -8,7 +8,8 @@ from typing import Any, Final
 import pytest
 
 from analysis.buffs import Buff, Context, Effect, Library, fold
-from analysis.buffs.conditions import parse_clause, weapon_words
+from analysis.buffs.conditions import parse_clause
+from analysis.names import comparable
 from analysis.scenario import Scenario
 from queries.buffs import library
 from queries.database import database
@@ -33,7 +34,7 @@ NOT_IN_THE_EDITION: Final = {
 
 @pytest.mark.parametrize("edition", ["10e", "11e"])
 def test_every_weapon_that_a_condition_names_is_a_weapon_of_the_edition(edition: str) -> None:
-    weapons = [weapon_words(f"{name} {profile}") for name, profile in database().rows("weapon_names", edition=edition)]
+    weapons = [comparable(f"{name} {profile}") for name, profile in database().rows("weapon_names", edition=edition)]
     named = {
         atom.value
         for buff in library(edition)
@@ -42,7 +43,7 @@ def test_every_weapon_that_a_condition_names_is_a_weapon_of_the_edition(edition:
         for atom in clause
         if atom.asks == "named"
     }
-    unknown = {name for name in named if not any(weapon_words(name) in weapon for weapon in weapons)}
+    unknown = {name for name in named if not any(comparable(name) in weapon for weapon in weapons)}
     assert unknown == set(NOT_IN_THE_EDITION[edition])
 
 
@@ -56,7 +57,7 @@ def test_every_weapon_that_a_condition_names_is_a_weapon_of_the_edition(edition:
     ],
 )
 def test_quotes_hyphens_and_accents_of_a_weapons_name_do_not_matter(one: str, other: str) -> None:
-    assert weapon_words(one) == weapon_words(other)
+    assert comparable(one) == comparable(other)
 
 
 def buff(name: str, side: str, *effects: Effect) -> Buff:

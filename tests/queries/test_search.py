@@ -42,6 +42,12 @@ def test_apostrophes_do_not_matter(text: str) -> None:
     assert "necrons/ctan-shard-of-the-nightbringer" in search("units", "11e", text)["id"].tolist()
 
 
+@pytest.mark.parametrize("text", ["Hot\u2010shot long\u2010las", "hot-shot long-las", "hot shot long las"])
+def test_hyphens_do_not_matter(text: str) -> None:
+    """The name is printed with hyphens of its own, which a player copies or writes plainly."""
+    assert search("weapons", "11e", text)["weapon"].tolist() == ["Hot\u2010shot long\u2010las"]
+
+
 def test_an_empty_text_finds_every_unit_of_the_standard_game_once() -> None:
     found = search("units", "11e")["id"]
     rows = (

@@ -167,6 +167,14 @@ def test_an_unknown_unit_on_the_command_line(tmp_path: Path, capsys: pytest.Capt
     assert complaint.count("\n") == 1
 
 
+def test_a_weapon_is_picked_whatever_its_hyphens() -> None:
+    """Its sheet prints it with a hyphen that no keyboard has, and its id is not its name."""
+    loadout = [{"weapon": "Master-crafted bolt carbine"}]
+    leader = {"unit": "adeptus-astartes/wolf-guard-battle-leader", "loadout": loadout}
+
+    assert [line.name for line in resolved(leader).lines] == ["Master\u2011crafted bolt carbine"]
+
+
 @pytest.mark.parametrize("edition", ["10e", "11e"])
 def test_every_profile_is_picked_by_its_name(edition: str) -> None:
     """Spears that throw and stab under one name included."""
