@@ -16,7 +16,6 @@ from analysis.scenario import BuffChoice
 
 __all__ = ["Selected", "always_on", "clause_in_words", "looked_up", "select", "tested", "why_not"]
 
-WARRIOR_ELITE: Final = "ability/kasrkin/warrior-elite"
 _ORDERS_ARMY: Final = "astra-militarum"
 
 
@@ -154,8 +153,9 @@ def _rivalry(one: Selected, before: Sequence[Selected], table: Table) -> str | N
         return "named twice: counts once"
     if one.buff.kind == "order":
         return _too_many_orders(one, acting, table)
-    if any(effect.change == "command_reroll" for effect in one.buff.effects):
-        rivals = [other.buff.name for other in acting if other.buff.id != one.buff.id and _rerolls_one_die(other)]
+    if _changes(one, "command_reroll"):
+        others = [other for other in acting if other.buff.id != one.buff.id]
+        rivals = [other.buff.name for other in others if _changes(other, "command_reroll")]
         if rivals:
             return f"one such re-roll an attack, {rivals[0]} has it"
     return None
@@ -169,14 +169,14 @@ def _one_detachment_too_many(one: Selected, before: Sequence[Selected], library:
     return library.armies.unaffordable(one.buff.detachment, [buff.detachment for buff in acting if buff.detachment])
 
 
-def _rerolls_one_die(selected: Selected) -> bool:
-    return any(effect.change == "command_reroll" for effect in selected.buff.effects)
+def _changes(selected: Selected, change: str) -> bool:
+    return any(effect.change == change for effect in selected.buff.effects)
 
 
 def _too_many_orders(one: Selected, acting: Sequence[Selected], table: Table) -> str | None:
     """One order a unit; Warrior Elite gives one more, in any army (OQ-09), other orders need an army of their own."""
     facts = table.facts(one.buff.side)
-    elite = "KASRKIN" in table.keywords(one.buff.side) or any(other.buff.id == WARRIOR_ELITE for other in acting)
+    elite = "KASRKIN" in table.keywords(one.buff.side) or any(_changes(other, "second_order") for other in acting)
     officers = facts.army_faction in (None, _ORDERS_ARMY)
     allowed = int(officers) + int(elite)
     given = [other.buff.name for other in acting if other.buff.kind == "order" and other.buff.side == one.buff.side]
