@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,14 +19,12 @@ from analysis.matrix.rows import hunted_by
 from analysis.matrix.salvos import Salvos
 from analysis.matrix.stances import Arms
 from analysis.matrix.weapons import weapon_matrix
+from analysis.resolve.armament import TIES
 from analysis.resolve.attacks import AttackLine, attack_lines
 from analysis.resolve.fielded import FieldedUnit
 from analysis.scenario import Situation
 
 __all__ = ["Asked", "Choice", "Choices"]
-
-_TIES: Final = 9
-"""Decimals in which expected damage is compared, so that rounding errors decide nothing."""
 
 Targets = NDArray[np.intp]
 
@@ -200,7 +197,7 @@ class Choices:
         fired = [self._salvos.everywhere(*own) for own in several]
         figures = self._salvos.figures(fired, lambda done, total: self._pause())
         damage.update(zip(several, figures[0], strict=True))
-        self._damage.update({own: np.round(values, _TIES) for own, values in damage.items()})
+        self._damage.update({own: np.round(values, TIES) for own, values in damage.items()})
         self._asked.clear()
 
     def _of_single(self, salvos: Sequence[tuple[int, ...]]) -> NDArray[np.float64]:

@@ -13,12 +13,12 @@ from analysis.resolve.side import Side, attacker_of, facts_of
 from analysis.resolve.weapons import scenario_weapon
 from analysis.scenario import Attacker, Scenario
 
-__all__ = ["Armament", "PlacedLine", "told_apart"]
+__all__ = ["TIES", "Armament", "PlacedLine", "told_apart"]
 
 PlacedLine = tuple[int, AttackLine]
 """An attack line with the place of its datasheet in the unit."""
 
-_TIES: Final = 9
+TIES: Final = 9
 """Decimals in which expected damage is compared, so that rounding errors decide nothing."""
 
 
@@ -72,7 +72,7 @@ def _judge(place: int, damage: Callable[[Sequence[PlacedLine]], float]) -> Judge
         placed = [(place, line) for line in lines]
         key = told_apart(placed)
         if key not in known:
-            known[key] = round(damage(placed), _TIES)
+            known[key] = round(damage(placed), TIES)
         return known[key]
 
     return expected_damage
