@@ -20,10 +20,12 @@ from pydantic import (
     model_validator,
 )
 
+from analysis.abilities import Kind
 from analysis.errors import InputError, from_validation
 from analysis.scenario import Attacker, BuffChoice, Modifiers, Scenario, Situation, Target
 
 __all__ = [
+    "KIND_OF_PHASE",
     "LoadoutLine",
     "Phase",
     "ReferringScenario",
@@ -34,6 +36,8 @@ __all__ = [
 ]
 
 Phase = Literal["shooting", "fight"]
+KIND_OF_PHASE: Final[dict[Phase, Kind]] = {"shooting": "ranged", "fight": "melee"}
+"""Which weapons attack in a phase."""
 Text = Annotated[str, Field(max_length=200)]
 
 

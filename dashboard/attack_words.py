@@ -12,6 +12,7 @@ from analysis.result import BuffOutcome
 from analysis.scenario import BuffChoice, FeelNoPain, Group, Scenario, Weapon
 from dashboard import facts
 from dashboard.answer import Answer
+from dashboard.duel_data import named_rules
 from dashboard.plain import one_line
 from dashboard.what_if import MODIFIERS, SITUATION, Control
 
@@ -60,8 +61,7 @@ def rules_in_words(duel: Answer, data: Mapping[str, Any]) -> list[str]:
     edition, outcomes = duel.scenario.edition, duel.result.buffs
     if not outcomes:
         return ["Rules used: none."]
-    named = [*(data.get("buffs") or []), *((data.get("modifiers") or {}).get("buffs") or [])]
-    chosen = dict(_chosen(edition, one) for one in named)
+    chosen = dict(_chosen(edition, one) for one in named_rules(data))
     return [f"Rules used: {'; '.join(_outcome(edition, one, chosen.get(one.id, '')) for one in outcomes)}."]
 
 

@@ -11,7 +11,7 @@ import pandas as pd
 from analysis.buffs.detachments import Member, compare
 from analysis.buffs.value import Metric
 from analysis.errors import InputError
-from analysis.matrix.rows import KIND_OF_PHASE
+from analysis.referring import KIND_OF_PHASE
 from dashboard import facts
 from dashboard.buff_plan import Plan, Valued, attack_of, uses_of
 from dashboard.field_labels import in_labels

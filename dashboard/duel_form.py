@@ -8,13 +8,16 @@ from typing import Any, Final
 import streamlit as st
 
 from analysis.errors import InputError
+from analysis.referring import KIND_OF_PHASE
 from analysis.scenario import FARTHEST
 from dashboard import facts
 from dashboard.buff_form import buff_form
 from dashboard.controls import control_grid
 from dashboard.custom_form import EXAMPLE_ATTACKER, EXAMPLE_TARGET, attacker_form, target_form
+from dashboard.duel_data import named_rules, phase_of
 from dashboard.duel_state import FIRST_DUEL, Draft, swap
 from dashboard.folding import folded
+from dashboard.page_choices import PHASE
 from dashboard.plain import markdown_text
 from dashboard.sides import refuse_numbers
 from dashboard.unit_form import Side, pick_unit, unit_details, usual_details
@@ -22,8 +25,6 @@ from dashboard.what_if import MODIFIERS, SITUATION
 
 __all__ = ["duel_form", "in_own_numbers"]
 
-PHASES: Final = {"shooting": "Shooting", "fight": "Fight"}
-_KINDS: Final = {"shooting": "ranged", "fight": "melee"}
 _NEEDS_A_UNIT: Final = "plunging_fire"
 _BESIDE: Final = ("pools", "named_buffs", "uncounted")
 _EXAMPLES: Final = {"attacker": EXAMPLE_ATTACKER, "target": EXAMPLE_TARGET}
@@ -44,7 +45,7 @@ def duel_form(draft: Draft, edition: str) -> dict[str, Any]:
     buffs = folded(
         "Orders, stratagems, abilities",
         f"{draft.prefix}.buffs",
-        [*start.get("buffs", []), *start.get("modifiers", {}).get("buffs", [])],
+        named_rules(start),
         lambda named: _buffs(named, (edition, phase), sides, draft.prefix),
         ":material/military_tech:",
     )
@@ -92,16 +93,14 @@ def _in_numbers(data: dict[str, Any], start: Mapping[str, Any]) -> dict[str, Any
 
 
 def _phase(draft: Draft) -> str:
-    weapons = draft.data["attacker"].get("weapons") or [{}]
-    by_weapons = "fight" if weapons[0].get("type") == "melee" else "shooting"
     return st.segmented_control(
-        "Phase",
-        list(PHASES),
-        default=draft.data.get("phase") or by_weapons,
+        PHASE.label,
+        list(PHASE.options),
+        default=phase_of(draft.data),
         required=True,
-        format_func=PHASES.__getitem__,
+        format_func=PHASE.options.__getitem__,
         key=f"{draft.prefix}.phase",
-        help="Shooting uses the ranged weapons, the fight the melee weapons.",
+        help=PHASE.help,
     )
 
 
@@ -117,7 +116,7 @@ def _side(side: Side, draft: Draft, edition: str, phase: str) -> dict[str, Any]:
         if own:
             numbers = start if "unit" not in start else _EXAMPLES[side]
             if side == "attacker":
-                return attacker_form(numbers, _KINDS[phase], edition, draft.prefix)
+                return attacker_form(numbers, KIND_OF_PHASE[phase], edition, draft.prefix)
             return target_form(numbers, draft.prefix)
         picked = pick_unit(side, start if "unit" in start else FIRST_DUEL[side], edition, draft.prefix)
         return folded(

@@ -6,13 +6,14 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 import pandas as pd
 
 from analysis.archetypes import ATTACKERS, StandardAttacker
 from analysis.durability import toll, toughest
 from analysis.inline import inline
+from analysis.referring import Phase
 from analysis.scenario import Scenario
 from dashboard import facts
 from dashboard.frontier_chart import Spot
@@ -32,8 +33,6 @@ __all__ = [
     "unit_duel",
     "why_this_duel",
 ]
-
-Phase = Literal["shooting", "fight"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from analysis.efficiency import Figures
+from analysis.referring import Phase
 
 __all__ = ["ALL", "STANDARD", "Column", "Question", "Row", "View", "cell_scenario", "faction_question"]
 
@@ -30,7 +31,7 @@ class Question:
     edition: str
     attackers: str
     targets: str
-    phase: Literal["shooting", "fight"]
+    phase: Phase
     rows: Literal["units", "weapons"] = "units"
     situation: tuple[tuple[str, Any], ...] = ()
     modifiers: tuple[tuple[str, Any], ...] = ()
@@ -81,7 +82,7 @@ class View:
     unmodelled: tuple[str, ...] = ()
 
 
-def faction_question(edition: str, faction: str, phase: Literal["shooting", "fight"]) -> Question:
+def faction_question(edition: str, faction: str, phase: Phase) -> Question:
     """A faction's units against the standard targets, near enough for every rule that asks for half range."""
     near = (("half_range", True),) if phase == "shooting" else ()
     return Question(edition, faction, STANDARD, phase, situation=near)

@@ -7,11 +7,11 @@ from typing import Any
 
 from analysis.buffs import Buff
 from analysis.errors import InputError
-from analysis.referring import is_referring
 from dashboard import facts
 from dashboard.answer import answer
 from dashboard.buff_form import offered
 from dashboard.compare import Measure
+from dashboard.duel_data import named_rules, phase_of, with_rules
 from dashboard.tornado import Change
 from dashboard.what_if import MODIFIERS, SITUATION, single_steps
 
@@ -32,20 +32,20 @@ def moves(data: Mapping[str, Any], measure: Measure, threshold: int) -> list[Cha
 
 
 def _variants(data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    phase = data.get("phase") or ("fight" if _melee(data) else "shooting")
+    phase = phase_of(data)
     for field, controls in (("situation", SITUATION), ("modifiers", MODIFIERS)):
         for name, values in single_steps(controls, data.get(field, {}), phase):
             yield name, {**data, field: values}
-    named = _named(data)
+    named = named_rules(data)
     for place, one in enumerate(named):
         rule = facts.buff(data["edition"], one["id"])
-        yield f"Without {rule.name}", _with_rules(data, [*named[:place], *named[place + 1 :]])
+        yield f"Without {rule.name}", with_rules(data, [*named[:place], *named[place + 1 :]])
     known = {facts.buff(data["edition"], one["id"]).id for one in named}
     for side, of_side in (("attacker", "attacker"), ("defender", "target")):
         for rule in offered(data["edition"], side, data[of_side], phase).values():
             if rule.id not in known:
                 for name, use in _uses(rule):
-                    yield name, _with_rules(data, [*named, use])
+                    yield name, with_rules(data, [*named, use])
 
 
 def _uses(rule: Buff) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -54,20 +54,3 @@ def _uses(rule: Buff) -> Iterator[tuple[str, dict[str, Any]]]:
     for choice in rule.choices or (None,):
         name = f"{rule.name}: {choice}" if choice else rule.name
         yield f"{name}{owner}", {"id": rule.id, "choice": choice, "toggles": [toggle.id for toggle in rule.toggles]}
-
-
-def _named(data: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return [*data.get("modifiers", {}).get("buffs", []), *data.get("buffs", [])]
-
-
-def _with_rules(data: Mapping[str, Any], rules: list[dict[str, Any]]) -> dict[str, Any]:
-    """The duel with these rules and no others; one of two sides in numbers names them among its modifiers."""
-    if not is_referring(data):
-        return {**data, "modifiers": {**data.get("modifiers", {}), "buffs": rules}}
-    plain = {name: value for name, value in data.get("modifiers", {}).items() if name != "buffs"}
-    return {**data, "modifiers": plain, "buffs": rules}
-
-
-def _melee(data: Mapping[str, Any]) -> bool:
-    weapons = data["attacker"].get("weapons") or [{}]
-    return weapons[0].get("type") == "melee"

@@ -8,6 +8,7 @@ from typing import Any, Final
 from analysis.errors import InputError
 from dashboard.attack_words import rule_name
 from dashboard.carry_over import Carried, in_its_phase
+from dashboard.duel_data import named_rules
 from dashboard.what_if import MODIFIERS, SITUATION, changed
 
 __all__ = ["refuse_numbers", "swapped"]
@@ -36,7 +37,7 @@ def swapped(data: Mapping[str, Any]) -> Carried:
         f"{control.label} {control.write(moved[control.field])}" for control in MODIFIERS if control.field in moved
     ]
     left += modifiers.get("abilities") or []
-    left += [rule_name(data["edition"], use["id"]) for use in [*data.get("buffs", []), *modifiers.get("buffs", [])]]
+    left += [rule_name(data["edition"], use["id"]) for use in named_rules(data)]
     kept = {field: situation[field] for field in _OF_BOTH if field in situation}
     turned = {name: data[name] for name in ("edition", "phase") if name in data}
     found = in_its_phase({**turned, "attacker": attacker, "target": target, "situation": kept})

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from analysis.datasheet import Catalogue, Datasheet, Kind
 from analysis.matrix.distinct import weapon_key
 from analysis.matrix.shelf import Shelf
-from analysis.referring import Phase, UnitReference
+from analysis.referring import KIND_OF_PHASE, Phase, UnitReference
 from analysis.resolve.attacks import AttackLine, kinds_carried
 from analysis.resolve.fielded import FieldedUnit, field_units
 from analysis.resolve.weapons import scenario_weapon
@@ -27,9 +27,6 @@ __all__ = [
     "unit_rows",
     "weapon_rows",
 ]
-
-KIND_OF_PHASE: dict[Phase, Kind] = {"shooting": "ranged", "fight": "melee"}
-"""Which weapons attack in a phase."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from analysis.buffs.table import Context, SideFacts
 from analysis.datasheet import Catalogue, Kind
 from analysis.errors import InputError, from_validation
 from analysis.evaluate import evaluate
-from analysis.referring import ReferringScenario, TableSituation, UnitReference
+from analysis.referring import KIND_OF_PHASE, ReferringScenario, TableSituation, UnitReference
 from analysis.resolve.armament import Armament
 from analysis.resolve.attacks import AttackLine, kinds_carried
 from analysis.resolve.fielded import FieldedUnit, field_units
@@ -29,8 +29,7 @@ __all__ = ["Fold", "Resolution", "plunging", "resolve", "without_buffs"]
 
 Fold = Callable[[Scenario, Context], Scenario]
 
-_KINDS: Final[dict[str, Kind]] = {"shooting": "ranged", "fight": "melee"}
-_PHASES: Final = {kind: phase for phase, kind in _KINDS.items()}
+_PHASES: Final = {kind: phase for phase, kind in KIND_OF_PHASE.items()}
 _PLUNGING_FIRE: Final = {"10e": "ap", "11e": "skill"}
 """What plunging fire improves by 1 (R-SAV-12)."""
 
@@ -106,7 +105,7 @@ def _units(side: object, catalogue: Catalogue, edition: str, field: str) -> tupl
 
 def _kind(referring: ReferringScenario, attackers: Sequence[FieldedUnit]) -> Kind:
     """Ranged or melee: by the phase, else by the only kind of weapon there is."""
-    wanted = _KINDS[referring.phase] if referring.phase else None
+    wanted = KIND_OF_PHASE[referring.phase] if referring.phase else None
     if isinstance(referring.attacker, Attacker):
         kinds = {weapon.type for weapon in referring.attacker.weapons} or {wanted or "ranged"}
         name = referring.attacker.name
