@@ -37,11 +37,6 @@ class Setup:
         """The rules that are on before any other is tried."""
         return self._part("buffs")
 
-    @property
-    def army_faction(self) -> str | None:
-        """The faction of the army, where it is not the unit's own."""
-        return self.details.get("army_faction")
-
     def of_another_unit(self) -> Setup:
         """What holds for other units of the same army as well."""
         army = {name: value for name, value in self.details.items() if name == "army_faction"}
