@@ -9,7 +9,7 @@ the whole difference, and is named too: it is what they do together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -151,34 +151,27 @@ def edition_changes(earlier: Scenario, later: Scenario) -> EditionChanges:
     Target's datasheet -0.583
     Cover and Stealth -0.417
     """
-    old, new = earlier.edition, later.edition
-    rules = [
-        Cause(
-            change.name,
-            change.sentence,
-            change.rules,
-            evaluate(earlier, _switched(old, new, change.settings)),
-            evaluate(later, _switched(new, old, change.settings)),
-        )
-        for change in RULE_CHANGES
-    ]
-    sheets = [
-        Cause(
-            change.name,
-            change.sentence,
-            (),
-            evaluate(change.switch(earlier, later)),
-            evaluate(change.switch(later, earlier)),
-        )
-        for change in SHEET_CHANGES
-    ]
     return EditionChanges(
         earlier=evaluate(earlier),
         later=evaluate(later),
-        new_rules=evaluate(earlier, EDITIONS[new]),
-        new_sheets=evaluate(later, EDITIONS[old]),
-        causes=(*rules, *sheets),
+        new_rules=evaluate(earlier, EDITIONS[later.edition]),
+        new_sheets=evaluate(later, EDITIONS[earlier.edition]),
+        causes=(*_rules(earlier, later), *_sheets(earlier, later)),
     )
+
+
+def _rules(earlier: Scenario, later: Scenario) -> Iterator[Cause]:
+    old, new = earlier.edition, later.edition
+    for change in RULE_CHANGES:
+        alone = evaluate(earlier, _switched(old, new, change.settings))
+        without = evaluate(later, _switched(new, old, change.settings))
+        yield Cause(change.name, change.sentence, change.rules, alone, without)
+
+
+def _sheets(earlier: Scenario, later: Scenario) -> Iterator[Cause]:
+    for change in SHEET_CHANGES:
+        alone, without = evaluate(change.switch(earlier, later)), evaluate(change.switch(later, earlier))
+        yield Cause(change.name, change.sentence, (), alone, without)
 
 
 @cache

@@ -192,7 +192,7 @@ class Engagement:
         odds = line.to_wound.against(self.defence.toughness(order[-1:] if fallen else order))
         automatic = takes_automatic_wound(line, odds, groups[order[0]])
         stages = self._save_stages(line, order, groups)
-        apart = line.volley.devastating and not self._devastating_is_alike(line, groups, stages)
+        apart = line.volley.devastating and not self._devastating_is_alike(groups, stages)
         law = self._law(number, odds, automatic, sum(chance for chance, _ in stages), apart)
         self._effort.spend(number, *effort_of_spent(len(column), law, stages))
         columns = spent(column, law, stages)
@@ -224,9 +224,7 @@ class Engagement:
             below = threshold
         return stages
 
-    def _devastating_is_alike(
-        self, line: Line, groups: tuple[GroupDefence, ...], stages: list[tuple[float, OneWound]]
-    ) -> bool:
+    def _devastating_is_alike(self, groups: tuple[GroupDefence, ...], stages: list[tuple[float, OneWound]]) -> bool:
         """Whether a devastating wound does just what an unsaved one does, so that they can be counted together."""
         return len(groups) == 1 and len(stages) == 1 and groups[0].unsaved.same_as(groups[0].devastating)
 
@@ -250,7 +248,7 @@ class Engagement:
             odds = line.to_wound.against(self.defence.toughness(fresh))
             stage = self._one_save(line, groups)
             last = number == len(self.lines) - 1 and not waiting
-            apart = line.volley.devastating and not (last and self._devastating_is_alike(line, groups, [stage]))
+            apart = line.volley.devastating and not (last and self._devastating_is_alike(groups, [stage]))
             law = self._law(number, odds, line.lethal, stage[0], apart)
             room = columns.size * max(law.shape)
             self._effort.spend(number, len(law) * (effort(stage[1]) * columns.shape[1] + room), room)

@@ -42,9 +42,13 @@ def evaluate(scenario: Scenario, rules: Edition | None = None) -> Result:
         raise InputError(
             "modifiers.buffs", scenario.modifiers.buffs[0].id, "buffs folded in first (analysis.buffs.fold)"
         )
-    edition = rules or EDITIONS[scenario.edition]
-    engagement = engagement_of(scenario, edition)
-    lines, outcome = engagement.lines, engagement.attack()
+    engagement = engagement_of(scenario, rules or EDITIONS[scenario.edition])
+    return _told(scenario, engagement, engagement.attack())
+
+
+def _told(scenario: Scenario, engagement: Engagement, outcome: Outcome) -> Result:
+    """All figures of an attack, and what stands beside it."""
+    lines, edition = engagement.lines, engagement.edition
     weapons = [
         _weapon_result(line, _fresh(line, engagement), result)
         for line, result in zip(lines, outcome.lines, strict=True)

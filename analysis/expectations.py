@@ -49,14 +49,12 @@ def expected(volley: Volley, odds: WoundOdds, automatic: bool) -> Expected:
     wounds = automatic_wounds + rolled * sum(chance * roll.success for chance, roll in odds)
     critical_wounds = rolled * sum(chance * roll.critical for chance, roll in odds)
     if volley.command_reroll == "wound":
-        more, more_critical = _from_wound_reroll(volley, odds, automatic, law, extra)
+        more, more_critical = _from_wound_reroll(volley, odds, automatic, law)
         wounds, critical_wounds = wounds + more, critical_wounds + more_critical
     return Expected(attacks, hits, critical_hits, wounds, critical_wounds)
 
 
-def _from_wound_reroll(
-    volley: Volley, odds: WoundOdds, automatic: bool, attacks: np.ndarray, extra: float
-) -> tuple[float, float]:
+def _from_wound_reroll(volley: Volley, odds: WoundOdds, automatic: bool, attacks: np.ndarray) -> tuple[float, float]:
     """Wounds gained when the first failed wound roll of the line is rolled again (WE-49)."""
     # Per Strength, P(an attack holds a failed wound roll that may be rolled again).
     failing = [(chance * _some_failure(volley, roll.fresh_fail, automatic), roll) for chance, roll in odds]
