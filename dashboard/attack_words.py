@@ -14,7 +14,7 @@ from dashboard import facts
 from dashboard.answer import Answer
 from dashboard.duel_data import named_rules
 from dashboard.plain import one_line
-from dashboard.what_if import MODIFIERS, SITUATION, Control
+from dashboard.what_if import MODIFIERS, SITUATION, changed_in_words
 
 __all__ = [
     "model_table",
@@ -44,12 +44,7 @@ def settings_in_words(data: Mapping[str, Any]) -> list[str]:
     if distance is not None:
         table.append(f"{distance:g} inches apart")
     modifiers = dict(data.get("modifiers") or {})
-    moved = [
-        f"{control.label} {_written(control, modifiers[control.field])}"
-        for control in MODIFIERS
-        if modifiers.get(control.field, control.neutral) != control.neutral
-    ]
-    moved += map(one_line, modifiers.get("abilities") or [])
+    moved = [*changed_in_words(MODIFIERS, modifiers), *map(one_line, modifiers.get("abilities") or [])]
     return [
         f"Situation: {', '.join(table) or 'nothing special'}.",
         f"What if: {', '.join(moved) or 'nothing changed'}.",
@@ -80,10 +75,6 @@ def model_table(scenario: Scenario) -> pd.DataFrame:
     """The groups of the target in the order they are declared."""
     rows = [_group(group) for group in scenario.target.groups]
     return pd.DataFrame(rows, columns=["models", "number", "T", "Sv", "Inv", "W", "FNP", "wounds lost"])
-
-
-def _written(control: Control, value: Any) -> str:
-    return control.write(value) if value in control.values or isinstance(value, int) else str(value)
 
 
 def _chosen(edition: str, named: Any) -> tuple[str, str]:

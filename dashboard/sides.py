@@ -9,7 +9,7 @@ from analysis.errors import InputError
 from dashboard.attack_words import rule_name
 from dashboard.carry_over import Carried, in_its_phase
 from dashboard.duel_data import named_rules
-from dashboard.what_if import MODIFIERS, SITUATION, changed
+from dashboard.what_if import MODIFIERS, SITUATION, changed_in_words
 
 __all__ = ["refuse_numbers", "swapped"]
 
@@ -32,10 +32,7 @@ def swapped(data: Mapping[str, Any]) -> Carried:
     situation = dict(data.get("situation") or {})
     modifiers = dict(data.get("modifiers") or {})
     left += [control.label for control in SITUATION if situation.get(control.field) and control.field not in _OF_BOTH]
-    moved = changed(MODIFIERS, modifiers)
-    left += [
-        f"{control.label} {control.write(moved[control.field])}" for control in MODIFIERS if control.field in moved
-    ]
+    left += changed_in_words(MODIFIERS, modifiers)
     left += modifiers.get("abilities") or []
     left += [rule_name(data["edition"], use["id"]) for use in named_rules(data)]
     kept = {field: situation[field] for field in _OF_BOTH if field in situation}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-__all__ = ["DISTANCE", "MODIFIERS", "SITUATION", "Control", "changed", "single_steps"]
+__all__ = ["DISTANCE", "MODIFIERS", "SITUATION", "Control", "changed", "changed_in_words", "single_steps"]
 
 Side = Literal["attacker", "target"]
 SHOOTING: Final = ("shooting",)
@@ -57,6 +57,14 @@ class Control:
         if self.names and value in self.names:
             return self.names[value]
         return f"+{value}" if value > 0 else str(value).replace("-", "−")
+
+    def at(self, value: Any) -> str:
+        """The control with what it is set to.
+
+        >>> MODIFIERS[0].at(1)
+        'To hit +1'
+        """
+        return f"{self.label} {self.write(value)}"
 
     def steps(self, value: Any) -> tuple[Any, ...]:
         """The values one step away."""
@@ -176,6 +184,16 @@ def changed(controls: tuple[Control, ...], values: Mapping[str, Any]) -> dict[st
     return {field: value for field, value in values.items() if field in known and value != known[field]}
 
 
+def changed_in_words(controls: tuple[Control, ...], values: Mapping[str, Any]) -> list[str]:
+    """Each control that is not neutral, with what it is set to.
+
+    >>> changed_in_words(MODIFIERS, {"ap": -1, "hit": 1, "wound": 0})
+    ['To hit +1', 'AP −1']
+    """
+    moved = changed(controls, values)
+    return [control.at(moved[control.field]) for control in controls if control.field in moved]
+
+
 def single_steps(
     controls: tuple[Control, ...], values: Mapping[str, Any], phase: str
 ) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -187,4 +205,4 @@ def single_steps(
     for control in controls:
         if phase in control.phases:
             for other in control.steps(values.get(control.field, control.neutral)):
-                yield f"{control.label} {control.write(other)}", {**values, control.field: other}
+                yield control.at(other), {**values, control.field: other}
