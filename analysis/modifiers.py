@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from analysis.abilities import ABILITIES, Ability, parse_ability
 from analysis.dice import Dice
@@ -12,11 +12,24 @@ from analysis.editions import Edition
 from analysis.rolls import REROLLS
 from analysis.scenario import Modifiers, Weapon, WeaponModifiers
 
-__all__ = ["ActiveAbilities", "JoinedModifiers", "active_abilities", "join_modifiers", "unmodelled_abilities"]
+__all__ = [
+    "WIDTHS",
+    "ActiveAbilities",
+    "JoinedModifiers",
+    "active_abilities",
+    "join_modifiers",
+    "unmodelled_abilities",
+]
+
+WIDTHS: Final = {
+    "reroll_attacks": ("none", "below_average"),
+    "reroll_hits": REROLLS,
+    "reroll_wounds": REROLLS,
+    "reroll_damage": ("none", "ones", "below_average"),
+}
+"""The re-rolls of each kind of roll, from the narrowest to the widest."""
 
 _NONE = WeaponModifiers()
-_ATTACK_REROLLS = ("none", "below_average")
-_DAMAGE_REROLLS = ("none", "ones", "below_average")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +156,10 @@ def join_modifiers(weapon: Weapon, modifiers: Modifiers, ignore_penalties: bool)
         strength=own.strength + modifiers.strength,
         damage=own.damage + modifiers.damage,
         ap=own.ap + modifiers.ap,
-        reroll_attacks=max(own.reroll_attacks, modifiers.reroll_attacks, key=_ATTACK_REROLLS.index),
-        reroll_hits=max(own.reroll_hits, modifiers.reroll_hits, key=REROLLS.index),
-        reroll_wounds=max(own.reroll_wounds, modifiers.reroll_wounds, key=REROLLS.index),
-        reroll_damage=max(own.reroll_damage, modifiers.reroll_damage, key=_DAMAGE_REROLLS.index),
+        reroll_attacks=max(own.reroll_attacks, modifiers.reroll_attacks, key=WIDTHS["reroll_attacks"].index),
+        reroll_hits=max(own.reroll_hits, modifiers.reroll_hits, key=WIDTHS["reroll_hits"].index),
+        reroll_wounds=max(own.reroll_wounds, modifiers.reroll_wounds, key=WIDTHS["reroll_wounds"].index),
+        reroll_damage=max(own.reroll_damage, modifiers.reroll_damage, key=WIDTHS["reroll_damage"].index),
         critical_hit=min(own.critical_hit, modifiers.critical_hit),
         critical_wound=min(own.critical_wound, modifiers.critical_wound),
     )

@@ -24,6 +24,7 @@ __all__ = [
     "drop",
     "keep",
     "link_notes",
+    "only",
     "page_address",
     "raw",
     "unseen",
@@ -41,6 +42,17 @@ _PAGE: Final = "address of page"
 def raw(name: str) -> list[str]:
     """Every value the address gives this parameter, unchecked."""
     return list(st.query_params.get_all(name))
+
+
+def only(field: str, values: Sequence[str]) -> str:
+    """The value of a parameter that is given once.
+
+    Raises:
+        InputError: When it is given several times, or not at all.
+    """
+    if len(values) != 1:
+        raise InputError(field, f"{len(values)} values", "one value")
+    return values[0]
 
 
 def bad_choice(

@@ -126,20 +126,12 @@ def page_number(rows: int, size: int) -> int:
 
     A slider and no field for a number: Streamlit stumbles over a link that puts 1e999 into such a field.
     """
-    pages = max(1, -(-rows // size))
-    if pages == 1:
-        note(address.bad_number("page", address.raw("page"), 1, 1))
-        return 1
-    return number("page", f"Page ({pages} in all)", (1, pages), 1, f"{rows:,} rows in all, the best on page 1.")
+    return _page("page", "Page", -(-rows // size), f"{rows:,} rows in all, the best on page 1.")
 
 
 def page_across(columns: int, size: int) -> int:
     """Which page of a wide table, from 1; the same for its columns."""
-    pages = max(1, -(-columns // size))
-    if pages == 1:
-        note(address.bad_number("across", address.raw("across"), 1, 1))
-        return 1
-    return number("across", f"Page of targets ({pages} in all)", (1, pages), 1, f"{columns:,} targets, {size} a page.")
+    return _page("across", "Page of targets", -(-columns // size), f"{columns:,} targets, {size} a page.")
 
 
 def text(key: str, label: str, explanation: str) -> str:
@@ -159,6 +151,13 @@ def number(key: str, label: str, bounds: tuple[int, int], default: int, explanat
     shown = max(low, min(high, int(value)))
     note(address.bad_number(key, values, low, high, str(shown)))
     return shown
+
+
+def _page(key: str, label: str, pages: int, explanation: str) -> int:
+    if pages > 1:
+        return number(key, f"{label} ({pages} in all)", (1, pages), 1, explanation)
+    note(address.bad_number(key, address.raw(key), 1, 1))
+    return 1
 
 
 def _prepare(choice: Choice) -> tuple[list[str], list[str]]:

@@ -148,9 +148,7 @@ def _dumped(scenario: BaseModel) -> dict[str, Any]:
 
 
 def _read(packed: list[str], edition: str) -> dict[str, Any]:
-    if len(packed) != 1:
-        raise InputError("link.s", f"{len(packed)} values", "one value")
-    data = unpack(packed[0])
+    data = unpack(address.only("link.s", packed))
     if data.get("edition") != edition:
         raise InputError("link.s", str(data.get("edition")), f"a scenario of the {edition}, as the link says")
     return data

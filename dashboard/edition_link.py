@@ -21,9 +21,7 @@ def linked_duel() -> dict[str, Any] | None:
     if not packed:
         return None
     try:
-        if len(packed) != 1:
-            raise InputError("s", f"{len(packed)} values", "one value")
-        data = unpack(packed[0])
+        data = unpack(address.only("s", packed))
         read_scenario(data)
         answer(data)  # first of all under its own edition, whose names the sentence should suggest
         both_editions(data)

@@ -22,9 +22,7 @@ def pinned() -> Answer | None:
     asked = address.unseen("a")
     if asked:
         try:
-            if len(asked) != 1:
-                raise InputError("link.a", f"{len(asked)} values", "one value")
-            data = unpack(asked[0])
+            data = unpack(address.only("link.a", asked))
             answer(data)
             st.session_state[_PINNED] = data
         except InputError as error:

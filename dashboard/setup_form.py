@@ -84,10 +84,9 @@ def _start(edition: str, unit: str, phase: str, side: str) -> tuple[int, Setup]:
 
 
 def _read(asked: list[str], edition: str, unit: str, phase: str, side: str) -> Setup:
-    if len(asked) != 1:
-        raise InputError(PARAMETER, f"{len(asked)} values", "one value")
+    packed = address.only(PARAMETER, asked)
     try:
-        data = unpack(asked[0])
+        data = unpack(packed)
     except InputError as error:
         raise InputError(PARAMETER, error.value, error.expected) from None
     own = data.get(_OWN[side])

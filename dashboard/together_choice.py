@@ -58,9 +58,7 @@ def forget_together() -> None:
 
 
 def _read(asked: list[str], ids: Mapping[str, str]) -> list[str]:
-    if len(asked) != 1:
-        raise InputError(PARAMETER, f"{len(asked)} values", "one value")
-    wanted = list(dict.fromkeys(part for part in asked[0].split(",") if part))
+    wanted = list(dict.fromkeys(part for part in address.only(PARAMETER, asked).split(",") if part))
     unknown = next((part for part in wanted if part not in ids), None)
     if unknown is not None:
         raise InputError(PARAMETER, unknown, "ids of rules that do something for this unit")

@@ -83,7 +83,7 @@ def forget_further_units() -> None:
 def _wanted(edition: str) -> str:
     """The unit of a new address, else the one the lists started from."""
     asked = address.unseen("unit")
-    known = {sheet.reference for faction in facts.faction_names(edition) for sheet in facts.sheets(edition, faction)}
+    known = {sheet.reference for sheet in facts.sheets_of(edition, None)}
     if asked:
         sentence = address.bad_choice("unit", asked, sorted(known))
         choices.note(sentence)

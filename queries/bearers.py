@@ -27,7 +27,8 @@ def read_bearers(base: Database, edition: str) -> dict[str, Bearer]:
     """Whom each enhancement of an edition asks for, by the id of its buff; without those nobody can be told of."""
     sheets = [frozenset((name.upper(), *words)) for name, words in base.rows("unit_keywords", edition=edition)]
     # An army is of a chapter, its units need not say so: whose rule it is has been asked of the army by then.
-    chapters = {name.upper() for (name,) in base.rows("chapter_names", edition=edition)}
+    names = dict(base.rows("faction_names", edition=edition))
+    chapters = {names[chapter].upper() for chapter, _ in base.rows("chapters", edition=edition)}
     known = frozenset[str]().union(*sheets)
     characters = [words for words in sheets if "CHARACTER" in words]
     found: dict[str, Bearer] = {}

@@ -70,7 +70,7 @@ class DuckCatalogue:
         self._check_edition(edition)
         keywords = _faction_keywords(self.database, edition, faction_id)
         if not keywords:
-            known = [row[0] for row in self.database.rows("faction_ids", edition=edition)]
+            known = [row[0] for row in self.database.rows("faction_names", edition=edition)]
             raise InputError("army_faction", faction_id, f"a faction such as {nearest(faction_id, known)}")
         return keywords
 

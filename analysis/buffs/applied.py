@@ -10,7 +10,8 @@ from analysis.buffs.defence import Defence, defences, defended
 from analysis.buffs.pool_rolls import rolled
 from analysis.buffs.select import Selected
 from analysis.buffs.table import Table
-from analysis.buffs.weapons import Granted, grants, joined, modified
+from analysis.buffs.weapons import Granted, grants, modified
+from analysis.modifiers import join_modifiers
 from analysis.scenario import MortalWounds, Scenario, Weapon
 
 __all__ = ["Applied"]
@@ -83,7 +84,8 @@ def _with_lines(scenario: Scenario, lines: list[Weapon], pools: Sequence[MortalW
     gained = lines[0].modifiers if lines else None
     alike = all(line.modifiers == gained and not weapon.modifiers for line, weapon in zip(lines, before, strict=True))
     if gained is not None and alike:
-        changes |= joined(scenario.modifiers, gained)
+        changes |= join_modifiers(lines[0], scenario.modifiers, ignore_penalties=False)._asdict()
+        changes["abilities"] = [*scenario.modifiers.abilities, *gained.abilities]
         lines = [line.model_copy(update={"modifiers": None}) for line in lines]
     return scenario.model_copy(
         update={

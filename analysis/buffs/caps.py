@@ -18,7 +18,6 @@ from analysis.scenario import BuffChoice, Scenario, Weapon
 __all__ = ["swallowed"]
 
 _NOTHING: Final = 1e-12
-_WIDTHS: Final = ("none", "ones", "below_average", "failures", "non_critical")
 
 
 def swallowed(attack: Attack, choices: Sequence[BuffChoice]) -> dict[str, str]:
@@ -71,8 +70,8 @@ def _weapon_reason(effect: Effect, weapon: Weapon, scenario: Scenario) -> str:
         better = scenario.modifiers.skill + (own.skill if own else 0)
         return "already 2+" if (weapon.skill or 0) - better <= 2 else "the roll needed stays the same"
     if change.startswith("reroll"):
-        there = max((getattr(scenario.modifiers, change), getattr(own, change) if own else "none"), key=_WIDTHS.index)
-        return "as wide a re-roll is there already" if there != "none" else "nothing is left to re-roll"
+        there = {getattr(scenario.modifiers, change), getattr(own, change) if own else "none"} != {"none"}
+        return "as wide a re-roll is there already" if there else "nothing is left to re-roll"
     if change == "ability":
         name = parse_ability(str(value)).name
         carried = (*weapon.abilities, *scenario.modifiers.abilities, *(own.abilities if own else ()))

@@ -12,16 +12,11 @@ from analysis.buffs.penalties import given_back, ignored_penalties
 from analysis.buffs.select import Selected
 from analysis.buffs.table import Table
 from analysis.dice import parse_dice
-from analysis.scenario import Modifiers, Scenario, Weapon, WeaponModifiers
+from analysis.modifiers import WIDTHS
+from analysis.scenario import Scenario, Weapon, WeaponModifiers
 
-__all__ = ["Granted", "grants", "joined", "modified"]
+__all__ = ["Granted", "grants", "modified"]
 
-_REROLLS: Final = {
-    "reroll_attacks": ("none", "below_average"),
-    "reroll_hits": ("none", "ones", "failures", "non_critical"),
-    "reroll_wounds": ("none", "ones", "failures", "non_critical"),
-    "reroll_damage": ("none", "ones", "below_average"),
-}
 _SUMS: Final = ("hit", "wound", "skill", "attacks", "strength", "damage", "ap")
 _CRITICALS: Final = ("critical_hit", "critical_wound")
 _PLAIN: Final = WeaponModifiers()
@@ -114,7 +109,7 @@ def modified(weapon: Weapon, granted: Sequence[Granted], scenario: Scenario, ste
         changes[name] = sum(parts)
     if "skill" in values.get("ignore_penalties", ()) and scenario.edition == "11e" and weapon.type == "ranged":
         gained.append("ignores cover")  # cover worsens the skill in this edition (R-SAV-06)
-    for name, widths in _REROLLS.items():
+    for name, widths in WIDTHS.items():
         changes[name] = max([getattr(own, name), *values.get(name, ())], key=widths.index)
     for name in _CRITICALS:
         changes[name] = min([getattr(own, name), *values.get(name, ())])
@@ -122,16 +117,6 @@ def modified(weapon: Weapon, granted: Sequence[Granted], scenario: Scenario, ste
     changes = {name: value for name, value in changes.items() if value != getattr(_PLAIN, name)}
     modifiers = WeaponModifiers(**changes) if changes else None
     return weapon.model_copy(update={**_printed(weapon, values), "modifiers": modifiers})
-
-
-def joined(sliders: Modifiers, gained: WeaponModifiers) -> dict[str, Any]:
-    """What the scenario's modifiers become when every weapon line gained the same."""
-    changes: dict[str, Any] = {name: getattr(sliders, name) + getattr(gained, name) for name in _SUMS}
-    for name, widths in _REROLLS.items():
-        changes[name] = max((getattr(sliders, name), getattr(gained, name)), key=widths.index)
-    for name in _CRITICALS:
-        changes[name] = min(getattr(sliders, name), getattr(gained, name))
-    return {**changes, "abilities": [*sliders.abilities, *gained.abilities]}
 
 
 def _printed(weapon: Weapon, values: dict[str, list[Any]]) -> dict[str, Any]:

@@ -34,7 +34,9 @@ NOT_IN_THE_EDITION: Final = {
 
 @pytest.mark.parametrize("edition", ["10e", "11e"])
 def test_every_weapon_that_a_condition_names_is_a_weapon_of_the_edition(edition: str) -> None:
-    weapons = [comparable(f"{name} {profile}") for name, profile in database().rows("weapon_names", edition=edition)]
+    sql = "SELECT DISTINCT weapon_name, coalesce(profile_name, '') FROM weapon_profile WHERE edition = ?"
+    rows = database().connection.cursor().execute(sql, [edition]).fetchall()
+    weapons = [comparable(f"{name} {profile}") for name, profile in rows]
     named = {
         atom.value
         for buff in library(edition)

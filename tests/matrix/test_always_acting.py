@@ -26,9 +26,9 @@ from analysis.referring import Phase
 from analysis.scenario import Modifiers, Situation
 from queries.buffs import library
 from queries.catalogue import catalogue
+from tests.matrix.cells import cell, figures
 
 CELLS = int(os.environ.get("KILLCURVE_ACTING_CELLS", "150"))  # of each phase of an edition; 2000 for the long run
-FIGURES = ("damage", "slain", "destroyed", "wasted", "points_destroyed")
 TABLES = {
     ("10e", "shooting"): (Situation(half_range=True, cover=True), Modifiers(hit=-1, save=1)),
     ("10e", "fight"): (Situation(charged=True), Modifiers(reroll_hits="ones", toughness=1)),
@@ -58,9 +58,7 @@ def of_duel(edition: str, phase: Phase, attacker: Mapping[str, Any], column: Tar
         "situation": situation.model_dump(),
         "modifiers": modifiers.model_dump(),
     }
-    result = evaluate(inline(data, LoadedFacts()))
-    points = np.nan if result.points_destroyed is None else result.points_destroyed
-    return [result.damage.mean, result.slain.mean, result.destroyed, result.wasted, points]
+    return figures(evaluate(inline(data, LoadedFacts())))
 
 
 def sample(draw: random.Random, changed: np.ndarray) -> list[tuple[int, int]]:
@@ -84,8 +82,7 @@ def test_units_fare_as_in_a_duel(edition: str, phase: Phase) -> None:
 
     for row, column in sample(draw, np.abs(acting.damage - printed.damage) > 1e-9):
         expected = of_duel(edition, phase, rows[row].reference.model_dump(by_alias=True), columns[column])
-        found = [float(getattr(acting, name)[row, column]) for name in FIGURES]
-        assert found == pytest.approx(expected, rel=0, abs=1e-9, nan_ok=True), rows[row].label
+        assert cell(acting, row, column) == pytest.approx(expected, rel=0, abs=1e-9, nan_ok=True), rows[row].label
 
 
 @pytest.mark.parametrize(("edition", "phase"), DRAWN)
@@ -103,8 +100,7 @@ def test_a_weapon_fares_as_in_a_duel_of_any_of_its_bearers(edition: str, phase: 
     for row, column in sample(draw, np.abs(matrix.damage - before) > 1e-9):
         bearer = draw.choice(rows[row].bearers)
         expected = of_duel(edition, phase, alone(bearer), columns[column])
-        found = [float(getattr(matrix, name)[row, column]) for name in FIGURES[:4]]
-        assert found == pytest.approx(expected[:4], rel=0, abs=1e-9), bearer
+        assert cell(matrix, row, column) == pytest.approx(expected[:4], rel=0, abs=1e-9), bearer
 
 
 def alone(bearer: Bearer) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import os
 import random
 from typing import Any, Literal, get_args
 
-import numpy as np
 import pytest
 
 from analysis.buffs import Library
@@ -25,7 +24,7 @@ from analysis.matrix.units import unit_matrix
 from analysis.referring import Phase, UnitReference
 from analysis.scenario import Modifiers, Situation
 from queries.catalogue import catalogue
-from tests.matrix.single_rows import unit_row
+from tests.matrix.cells import cell, figures, unit_row
 
 GAMES = int(os.environ.get("KILLCURVE_MADE_UP_GAMES", "12"))  # 150 for the long run
 Edition = Literal["10e", "11e"]
@@ -144,10 +143,7 @@ class Game:
             "modifiers": self.modifiers.model_dump(),
         }  # fmt: skip
         scenario = inline(data, MadeUp(self.rules))
-        result = evaluate(scenario)
-        points = np.nan if result.points_destroyed is None else result.points_destroyed
-        figures = [result.damage.mean, result.slain.mean, result.destroyed, result.wasted, points]
-        return figures, tuple(weapon.name for weapon in scenario.attacker.weapons)
+        return figures(evaluate(scenario)), tuple(weapon.name for weapon in scenario.attacker.weapons)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -162,12 +158,10 @@ def test_units_and_weapons_fare_as_in_duels(seed: int) -> None:
     for place, column in enumerate(game.columns):
         for number, row in enumerate(rows):
             expected, lines = game.of_duel(row.reference.model_dump(by_alias=True), column)
-            found = [matrix.damage, matrix.slain, matrix.destroyed, matrix.wasted, matrix.points_destroyed]
-            assert [one[number, place] for one in found] == pytest.approx(expected, rel=0, abs=1e-9, nan_ok=True)
+            assert cell(matrix, number, place) == pytest.approx(expected, rel=0, abs=1e-9, nan_ok=True)
             assert matrix.lines(number, place) == lines
         for number in game.draw.sample(range(len(weapons)), min(4, len(weapons))):
             bearer = game.draw.choice(weapons[number].bearers)
             loadout = [{"weapon": bearer.weapon_id, "profile": bearer.profile, "count": 1}]
             expected, _ = game.of_duel({"unit": bearer.unit, "loadout": loadout}, column)
-            found = [alone.damage, alone.slain, alone.destroyed, alone.wasted]
-            assert [one[number, place] for one in found] == pytest.approx(expected[:4], rel=0, abs=1e-9)
+            assert cell(alone, number, place) == pytest.approx(expected[:4], rel=0, abs=1e-9)

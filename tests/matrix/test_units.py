@@ -21,11 +21,10 @@ from analysis.referring import Phase, ReferringScenario, TableSituation, UnitRef
 from analysis.resolve import resolve
 from analysis.scenario import Modifiers, Situation
 from queries.catalogue import catalogue
-from tests.matrix.single_rows import unit_row
+from tests.matrix.cells import FIGURES, cell, figures, unit_row
 
 CELLS = int(os.environ.get("KILLCURVE_UNIT_CELLS", "12"))  # for each of 4 x 7 tables; 75 for the long run
 UNITS = int(os.environ.get("KILLCURVE_UNITS", "70"))  # rows of a table; 2000, that is all, for the long run
-FIGURES = ("damage", "slain", "destroyed", "wasted", "points_destroyed")
 TABLES = {
     "plain": (Situation(half_range=True), Modifiers()),
     "covered": (Situation(cover=True, stationary=True), Modifiers(hit=-1, save_roll=1, feel_no_pain=6)),
@@ -74,11 +73,8 @@ def duel(row: UnitRow, column: TargetColumn, edition: str, situation: Situation,
 
 
 def assert_cell(matrix: UnitMatrix, place: tuple[int, int], scenario: Scenario) -> None:
-    result = evaluate(scenario)
-    points = np.nan if result.points_destroyed is None else result.points_destroyed
-    expected = [result.damage.mean, result.slain.mean, result.destroyed, result.wasted, points]
-    found = [float(getattr(matrix, name)[place]) for name in FIGURES]
-    assert found == pytest.approx(expected, abs=1e-9, nan_ok=True), scenario.attacker.name
+    expected = figures(evaluate(scenario))
+    assert cell(matrix, *place) == pytest.approx(expected, abs=1e-9, nan_ok=True), scenario.attacker.name
     assert matrix.lines(*place) == tuple(weapon.name for weapon in scenario.attacker.weapons)
 
 

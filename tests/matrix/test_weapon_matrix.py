@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 from analysis import Scenario, evaluate
-from analysis.matrix import METRICS, WeaponMatrix, weapon_matrix
+from analysis.matrix import METRICS, weapon_matrix
 from analysis.matrix.columns import target_columns
 from analysis.matrix.rows import weapon_rows
 from analysis.scenario import Modifiers, Situation, Target, Weapon
 from queries.catalogue import catalogue
+from tests.matrix.cells import cell, figures
 from tests.oracle import enumerate_scenario
 
 CELLS = int(os.environ.get("KILLCURVE_CELLS", "250"))  # 2000 for the long run
@@ -66,10 +67,6 @@ def sampled(edition: str, table: str, cells: int) -> list[tuple[int, int]]:
     ]
 
 
-def figures(matrix: WeaponMatrix, row: int, column: int) -> list[float]:
-    return [float(getattr(matrix, metric)[row, column]) for metric in METRICS]
-
-
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("edition", ["10e", "11e"])
 def test_cells_are_those_of_a_duel(edition: str, table: str) -> None:
@@ -77,9 +74,8 @@ def test_cells_are_those_of_a_duel(edition: str, table: str) -> None:
     matrix = weapon_matrix(weapons, targets, edition, *TABLES[table])
 
     for row, column in sampled(edition, table, CELLS):
-        result = evaluate(scenario_of(edition, weapons[row], targets[column], table))
-        expected = [result.damage.mean, result.slain.mean, result.destroyed, result.wasted]
-        assert figures(matrix, row, column) == pytest.approx(expected, abs=1e-9), (weapons[row], targets[column].name)
+        expected = figures(evaluate(scenario_of(edition, weapons[row], targets[column], table)))[:4]
+        assert cell(matrix, row, column) == pytest.approx(expected, abs=1e-9), (weapons[row], targets[column].name)
 
 
 @pytest.mark.parametrize("edition", ["10e", "11e"])
@@ -93,7 +89,7 @@ def test_small_cells_are_those_counted_die_by_die(edition: str) -> None:
         row, column = draw.choice(small), draw.randrange(len(targets))
         counted = enumerate_scenario(scenario_of(edition, weapons[row], targets[column], "plain").model_dump())
         expected = [counted["damage"]["mean"], counted["slain"]["mean"], counted["destroyed"]]
-        assert figures(matrix, row, column)[:3] == pytest.approx([float(value) for value in expected], abs=1e-9)
+        assert cell(matrix, row, column)[:3] == pytest.approx([float(value) for value in expected], abs=1e-9)
 
 
 def test_duplicates_have_the_figures_of_their_kind() -> None:
@@ -152,6 +148,5 @@ def test_targets_may_all_have_several_groups(edition: str) -> None:
 
     for row, weapon in enumerate(attacking):
         for column, target in enumerate(several):
-            result = evaluate(scenario_of(edition, weapon, target, "plain"))
-            expected = [result.damage.mean, result.slain.mean, result.destroyed, result.wasted]
-            assert figures(matrix, row, column) == pytest.approx(expected, abs=1e-9)
+            expected = figures(evaluate(scenario_of(edition, weapon, target, "plain")))[:4]
+            assert cell(matrix, row, column) == pytest.approx(expected, abs=1e-9)

@@ -82,7 +82,7 @@ class _Edition:
         names = {row["id"]: row["name"] for row in (*bundle.factions, *bundle.detachments)}
         bearers = Bearers.of(bundle, ability_links(bundle, abilities))
         index = {ability.key: ability for ability in abilities}
-        of_detachments = {
+        of_detachments: dict[tuple[str, str | None, str], str] = {
             (one.ability_type, one.detachment_id, slug(one.name)): one.ability_id
             for one in abilities
             if one.detachment_id
