@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,8 @@ from analysis.volley import ToWound, Volley, WoundRules
 from analysis.wounds import WoundOdds
 
 __all__ = ["BEST", "TAKEN", "Arsenal", "Facts", "Family", "Punch", "Strike"]
+
+Number = TypeVar("Number")
 
 TAKEN: Final = 1
 BEST: Final = 2
@@ -54,8 +56,8 @@ class Family(NamedTuple):
         return ToWound(self.strengths, self.rules).against(toughnesses[need])
 
 
-class Facts(NamedTuple):
-    """What a line is made of, in numbers of the arsenal.
+class Facts(NamedTuple, Generic[Number]):
+    """What a line is made of, in numbers of the arsenal; of many lines in arrays.
 
     Attributes:
         strike: How its wounds are dealt with.
@@ -67,13 +69,13 @@ class Facts(NamedTuple):
         aims: Whether it aims at a character (0 or 1).
     """
 
-    strike: int
-    guard: int
-    family: int
-    strength: int
-    lethal: int
-    devastating: int
-    aims: int
+    strike: Number
+    guard: Number
+    family: Number
+    strength: Number
+    lethal: Number
+    devastating: Number
+    aims: Number
 
 
 Sorted = tuple[NDArray[np.intp], list[TargetFacts]]
@@ -99,12 +101,13 @@ class Arsenal:
         self._situation = situation
         self._edition = edition
         self._weapons: dict[Hashable, int] = {}
-        self._parts: dict[tuple[frozenset[str], bool, bool], Sorted] = {}
+        self._parts: list[Sorted] = []
+        self._part_of: dict[tuple[frozenset[str], bool, bool], int] = {}
         self._asked: dict[tuple[str, ...], tuple[frozenset[str], bool]] = {}
-        self._part: list[NDArray[np.intp]] = []
+        self._part: list[int] = []
         self._first: list[int] = []
         self.weapons: list[Weapon] = []
-        self.facts: list[Facts] = []
+        self.facts: list[Facts[int]] = []
         self.strikes: dict[Strike, int] = {}
         self.guards: dict[tuple[int, bool], int] = {}
         self.families: dict[Family, int] = {}
@@ -128,30 +131,33 @@ class Arsenal:
             self._prepare(weapon, first)
         return number
 
-    def lines_of(self, weapon: int) -> tuple[range, NDArray[np.intp]]:
-        """The lines that a weapon is against the parts of the targets, and per target the number of its part."""
-        first = self._first[weapon]
-        following = self._first[weapon + 1] if weapon + 1 < len(self._first) else len(self.facts)
-        return range(first, following), self._part[weapon]
+    def weapon_by_line(self) -> NDArray[np.intp]:
+        """The weapon of every line."""
+        first = np.array(self._first, dtype=np.intp)
+        return np.repeat(np.arange(len(first)), np.diff(first, append=len(self.facts)))
 
     def line_of(self, weapons: NDArray[np.intp], targets: NDArray[np.intp]) -> NDArray[np.intp]:
         """Number of the line that each weapon is against each target: (weapons, targets)."""
-        rows = [self._first[weapon] + self._part[weapon][targets] for weapon in weapons.tolist()]
-        return np.array(rows, dtype=np.intp).reshape(len(weapons), len(targets))
+        parts = np.array([part for part, _ in self._parts], dtype=np.intp)
+        parts = parts.reshape(len(self._parts), len(self._columns.targets))
+        first, part = (np.array(numbers, dtype=np.intp)[weapons] for numbers in (self._first, self._part))
+        lines: NDArray[np.intp] = parts[:, targets][part]
+        lines += first[:, None]
+        return lines
 
-    def facts_by_line(self) -> NDArray[np.intp]:
-        """The `Facts` of all lines as an array: (7, lines)."""
-        return np.array(self.facts, dtype=np.intp).reshape(-1, len(Facts._fields)).T
+    def facts_by_line(self) -> Facts[NDArray[np.intp]]:
+        """The facts of all lines in arrays."""
+        return Facts(*np.array(self.facts, dtype=np.intp).reshape(-1, len(Facts._fields)).T)
 
     def _prepare(self, weapon: Weapon, first: bool) -> None:
         """Prepare the lines of a new weapon."""
-        part, kinds = self._parted(weapon)
+        part = self._parted(weapon)
         self.weapons.append(weapon)
         self._part.append(part)
         self._first.append(len(self.facts))
         prepared = PreparedWeapon(weapon, self._modifiers, self._situation, self._edition, first)
-        known: dict[tuple[int, bool], Facts] = {}
-        for facts in kinds:
+        known: dict[tuple[int, bool], Facts[int]] = {}
+        for facts in self._parts[part][1]:
             line = prepared.against(facts)
             alike = id(line.to_wound), line.cover  # such lines differ in their volleys only
             family = self._family(line)
@@ -170,13 +176,14 @@ class Arsenal:
             number = self.families[family] = len(self.families)
         return number
 
-    def _parted(self, weapon: Weapon) -> Sorted:
-        """The targets parted into those the weapon cannot tell apart."""
+    def _parted(self, weapon: Weapon) -> int:
+        """The number of the way in which a weapon parts the targets: into those that it cannot tell apart."""
         read, counts_models = self._asked_by(weapon)
         key = (read, weapon.type == "ranged" and weapon.skill is not None, counts_models)
-        if key not in self._parts:
-            self._parts[key] = self._columns.parted(*key)
-        return self._parts[key]
+        if key not in self._part_of:
+            self._part_of[key] = len(self._parts)
+            self._parts.append(self._columns.parted(*key))
+        return self._part_of[key]
 
     def _asked_by(self, weapon: Weapon) -> tuple[frozenset[str], bool]:
         """The target keywords that a weapon's abilities ask for, and whether they count models."""
@@ -187,7 +194,7 @@ class Arsenal:
             self._asked[texts] = keywords_read(texts), counts_models
         return self._asked[texts]
 
-    def _numbers(self, line: Line, family: int) -> Facts:
+    def _numbers(self, line: Line, family: int) -> Facts[int]:
         strike = Strike(line.damage, line.psychic, line.aims_at_character)
         strengths = line.to_wound.strengths
         lethal = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Final
@@ -35,7 +35,11 @@ _FACES: Final = 7
 
 
 class LawCodes:
-    """The codes of all laws of some families against some Toughnesses."""
+    """The codes of all laws of some families against some Toughnesses.
+
+    Attributes:
+        size: How many codes there may be.
+    """
 
     def __init__(self, families: Sequence[Family], toughnesses: Sequence[int]) -> None:
         """Start with nothing marked."""
@@ -43,9 +47,10 @@ class LawCodes:
         self._toughnesses = toughnesses
         self._needs = max(_FACES, len(toughnesses))
         self._cases = self._needs * _FACES * 2
-        self._used = np.zeros(len(families) * 2 * self._cases, dtype=np.bool_)
-        self._numbers = self._places = np.zeros(0, dtype=np.intp)
-        self._books: dict[int, int] = {}
+        self.size = len(families) * 2 * self._cases
+        self._used = np.zeros(self.size, dtype=np.bool_)
+        self._numbers = np.zeros(0, dtype=np.intp)
+        self._most = np.zeros((2, len(families) * 2), dtype=np.intp)
         self._odds = self._expected_odds()
 
     def needs(self, strengths: Sequence[tuple[tuple[float, int], ...]]) -> Numbers:
@@ -62,19 +67,21 @@ class LawCodes:
         """P(wound that is not critical) and P(critical wound) of one wound roll."""
         return self._odds[0][family, need], self._odds[1][family, need]
 
-    def case(self, need: Numbers, failing: Numbers) -> Numbers:
-        """The case without automatic wounds; with them it is one more."""
-        return (need * _FACES + failing) * 2
+    def code(self, family: Numbers, need: Numbers, failing: Numbers) -> Numbers:
+        """Codes of laws without automatic wounds; with them they are one more."""
+        return ((family * (2 * self._needs) + need) * _FACES + failing) * 2
 
-    def code(self, family: Numbers, apart: NDArray[np.bool_] | bool, case: Numbers) -> Numbers:
-        """Codes of laws, marked as used."""
-        code = (family * 2 + apart) * self._cases + case
+    def apart(self, code: Numbers) -> Numbers:
+        """Codes of the same laws with devastating wounds counted apart."""
+        return code + self._cases
+
+    def mark(self, code: Numbers) -> None:
+        """Ask for laws to be computed."""
         self._used[code] = True
-        return code
 
     def compute(self, book: LawBook) -> None:
         """Compute what is marked."""
-        self._numbers = np.zeros(len(self._used), dtype=np.intp)
+        self._numbers = np.zeros(self.size, dtype=np.intp)
         used = np.flatnonzero(self._used)
         starts = np.flatnonzero(np.diff(used // self._cases, prepend=-1))
         together: dict[Hashable, list[Numbers]] = defaultdict(list)
@@ -82,51 +89,45 @@ class LawCodes:
             together[self._alike(codes)].append(codes)
         for same in together.values():
             self._compute_together(same, book)
-        firsts = used[starts]
-        books = book.book[self._numbers[firsts]]
-        self._places = book.place[self._numbers]
-        self._books = dict(zip((firsts // self._cases).tolist(), books.tolist(), strict=True))
 
     def numbers(self, codes: Numbers) -> Numbers:
         """Numbers of computed laws in the book."""
         return self._numbers[codes]
 
-    def places(self, codes: Numbers) -> Numbers:
-        """Columns of computed laws in their books."""
-        return self._places[codes]
-
-    def books(self, families: Iterable[int], apart: bool) -> set[int]:
-        """The books in which the computed laws of some families stand: one for each family."""
-        kinds = [family * 2 + apart for family in families]
-        return {self._books[kind] for kind in kinds if kind in self._books}
+    def most(self, family: Numbers, apart: bool) -> Numbers:
+        """The most unsaved and devastating wounds that the computed laws of families know, 0 where there are none."""
+        most: Numbers = self._most[:, family * 2 + apart]
+        return most
 
     def _family(self, codes: Numbers) -> Family:
         return self._families[int(codes[0]) // self._cases // 2]
 
-    def _most(self, codes: Numbers) -> int:
+    def _attacks(self, codes: Numbers) -> int:
         return self._family(codes).volley.most_attacks
 
     def _alike(self, codes: Numbers) -> Hashable:
         """Families alike in this differ in their attacks and in their hit and wound rolls only."""
         kind = int(codes[0]) // self._cases
         family, apart = self._families[kind // 2], bool(kind % 2)
-        volley, most = family.volley, bisect_left(_ATTACKS, self._most(codes))
+        volley, most = family.volley, bisect_left(_ATTACKS, self._attacks(codes))
         if volley.command_reroll is not None or family.strengths is not None or most == len(_ATTACKS):
             return kind
         return volley.extra_hits, volley.devastating, apart, bool((codes % 2).any()), most
 
     def _compute_together(self, same: list[Numbers], book: LawBook) -> None:
         """Compute the laws of some families and note their numbers."""
-        same.sort(key=self._most, reverse=True)
+        same.sort(key=self._attacks, reverse=True)
         volley = self._family(same[0]).volley
         apart = bool(same[0][0] // self._cases % 2)
         cases = self._joined(same) if len(same) > 1 else self._met(self._family(same[0]), same[0])
         laws = wound_laws(volley, cases, apart)
         start = 0
-        for most, own in groupby(same, self._most):
+        for most, own in groupby(same, self._attacks):
             codes = np.concatenate(list(own))
             wounds = most * (volley.extra_hits.high + 1) + 1
-            self._numbers[codes] = book.add(laws[:wounds, :wounds, start : start + len(codes)])
+            part = laws[:wounds, :wounds, start : start + len(codes)]
+            self._numbers[codes] = book.add(part)
+            self._most[:, codes // self._cases] = np.array(part.shape[:2])[:, None] - 1
             start += len(codes)
 
     def _joined(self, codes: Sequence[Numbers]) -> Cases:
@@ -136,7 +137,7 @@ class LawCodes:
         need, failing, automatic = self._parted(np.concatenate(codes))
         rolls = np.array([_needing(one.rules) for one in families])[family, :, need]
         hits = np.array(Rolls.of([one.volley.hit for one in families]))
-        attacks = np.zeros((self._most(codes[0]) + 1, len(families)))
+        attacks = np.zeros((self._attacks(codes[0]) + 1, len(families)))
         for place, one in enumerate(families):
             pmf = one.volley.attacks.line(one.volley.weapons, command_reroll=False)
             attacks[: len(pmf), place] = pmf

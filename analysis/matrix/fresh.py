@@ -70,11 +70,11 @@ class FreshUnits:
             table, places = self._walked(most, own, len(units))
             self._bucket.update({strike: (table, place) for strike, place in zip(own, places, strict=True)})
 
-    def table(self, strike: int) -> NDArray[np.float64]:
-        """``table[n, figure, unit]`` after n wounds of a strike."""
-        table, place = self._bucket[strike]
-        taken: NDArray[np.float64] = np.take(table, place, axis=2)
-        return taken
+    def columns(self, strike: int) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+        """``values[n, figure, column]`` after n wounds of a strike, and the column of every unit."""
+        values, places = self._bucket[strike]
+        own, column = np.unique(places, return_inverse=True)
+        return np.take(values, own, axis=2), column
 
     def _alike(self, units: Sequence[Group], numbers: NDArray[np.intp], used: NDArray[np.intp]) -> _Models:
         first = units[int(numbers[0])]

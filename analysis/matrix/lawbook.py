@@ -7,6 +7,7 @@ computed together, so books may have few lengths; a law is padded to the length 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -30,9 +31,8 @@ class LawBook:
         sizes: Per book its lengths (k, m).
     """
 
-    def __init__(self, rounded: bool = True) -> None:
-        """Start with no laws; `rounded` for few books whose laws are padded, else a book for every length."""
-        self._rounded = rounded
+    def __init__(self) -> None:
+        """Start with no laws."""
         self.sizes: list[tuple[int, int]] = []
         self._numbers: dict[tuple[int, int], int] = {}
         self._pages: list[list[NDArray[np.float64]]] = []
@@ -40,6 +40,10 @@ class LawBook:
         self._count = 0
         self._books: list[NDArray[np.intp]] = []
         self._places: list[NDArray[np.intp]] = []
+
+    def __len__(self) -> int:
+        """How many laws there are."""
+        return self._count
 
     @property
     def book(self) -> NDArray[np.intp]:
@@ -54,7 +58,7 @@ class LawBook:
     def add(self, laws: NDArray[np.float64]) -> NDArray[np.intp]:
         """Numbers of new laws, given as (k, m, laws)."""
         known_k, known_m, count = laws.shape
-        size = (_rounded(known_k), _rounded(known_m)) if self._rounded else (known_k, known_m)
+        size = _rounded(known_k), _rounded(known_m)
         if size not in self._numbers:
             self._numbers[size] = len(self.sizes)
             self.sizes.append(size)
@@ -73,13 +77,15 @@ class LawBook:
         self._count += count
         return np.arange(first, first + count)
 
+    def sorted(self, laws: NDArray[np.intp]) -> Iterator[tuple[int, NDArray[np.intp]]]:
+        """Laws by the book in which they stand."""
+        books = self.book[laws]
+        for book in np.flatnonzero(np.bincount(books)).tolist():
+            yield book, laws[books == book]
+
     def read(self, book: int, laws: NDArray[np.intp]) -> NDArray[np.float64]:
         """Laws of one book, by number: (k, m, laws)."""
-        return self.at(book, self.place[laws])
-
-    def at(self, book: int, places: NDArray[np.intp]) -> NDArray[np.float64]:
-        """Laws of one book, by their columns in it: (k, m, laws)."""
-        return np.take(_together(self._pages[book]), places, axis=2)
+        return np.take(_together(self._pages[book]), self.place[laws], axis=2)
 
     def joined(self, first: Numbers, second: Numbers) -> NDArray[np.intp]:
         """Numbers of the laws of two lines together, whose wounds do the same and are not counted apart.

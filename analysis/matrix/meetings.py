@@ -77,15 +77,18 @@ class Meetings:
         alike = through.unsaved[strike, hide] == through.devastating[strike, hide]
         has_devastating = devastating.astype(np.bool_)
         apart = has_devastating if not formation.single else has_devastating & ~alike
-        case = self.codes.case(need, worst) + (lethal == TAKEN)
+        code = self.codes.code(family, need, worst) + (lethal == TAKEN)
         best = lethal == BEST
         if best.any():
             odds = self.codes.success(family[best], need[best])
-            case[best] += automatic_is_best(first[best], through.means(strike[best], hide[best]), odds)
-        code = self.codes.code(family, apart, case)
+            code[best] += automatic_is_best(first[best], through.means(strike[best], hide[best]), odds)
+        told = np.where(apart, self.codes.apart(code), code)
+        waiting = np.where(has_devastating, self.codes.apart(code), code) if self._waits else told
+        for met in {id(told): told, id(waiting): waiting}.values():
+            self.codes.mark(met)
         return Meeting(
-            code=code,
-            waiting=self.codes.code(family, has_devastating, case) if self._waits else code,
+            code=told,
+            waiting=waiting,
             apart=apart,
             strike=strike,
             guard=guard,

@@ -80,19 +80,18 @@ class SavedUnits:
         self._tables: dict[Punch, tuple[NDArray[np.float64], Numbers]] = {}
         ranks = in_ranks(stands, through.laws, edition, aims) if punches else []
         units = [stand.units for own in ranks for stand in own.stands]
-        self.units = np.concatenate(units) if units else np.zeros(0, dtype=np.intp)
-        self._order = np.argsort(self.units)
+        self._units = np.concatenate(units) if units else np.zeros(0, dtype=np.intp)
+        self._order = np.argsort(self._units)
         for most, own in punches.items() if ranks else ():
             table, places = self._walked(ranks, own, most)
             self._tables.update({punch: (table, place) for punch, place in zip(own, places, strict=True)})
 
-    def table(self, punch: Punch, units: Numbers | None = None) -> NDArray[np.float64]:
-        """``table[n, m, figure, unit]`` after n unsaved and m devastating wounds; all units in the order of `units`."""
-        table, place = self._tables[punch]
-        if units is not None:
-            place = place[self._order[np.searchsorted(self.units, units, sorter=self._order)]]
-        taken: NDArray[np.float64] = np.take(table, place, axis=3)
-        return taken
+    def columns(self, punch: Punch, units: Numbers) -> tuple[NDArray[np.float64], Numbers]:
+        """``values[n, m, figure, column]`` after n unsaved and m devastating wounds, and the column of some units."""
+        values, places = self._tables[punch]
+        met = places[self._order[np.searchsorted(self._units, units, sorter=self._order)]]
+        own, column = np.unique(met, return_inverse=True)
+        return np.take(values, own, axis=3), column
 
     def _walked(
         self, ranks: Sequence[Ranks], punches: Sequence[Punch], most: tuple[int, int]

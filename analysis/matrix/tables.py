@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 from analysis.editions import Edition
 from analysis.matrix.arsenal import Punch, Strike
 from analysis.matrix.fresh import FreshUnits
+from analysis.matrix.opposition import Opposition
 from analysis.matrix.ranks import Stand
 from analysis.matrix.saved import SavedUnits
-from analysis.matrix.shots import Opposition
-from analysis.matrix.walks import FIGURES
 
-__all__ = ["Size", "Tables"]
+__all__ = ["Size", "Table", "Tables"]
 
 Numbers = NDArray[np.intp]
 Thing = TypeVar("Thing", bound=Hashable)
@@ -30,6 +29,29 @@ _BUCKETS: Final = (8, 14, 26, 50, 100, 200, 400)
 """What deals at most so many wounds is walked together."""
 
 
+class Table(NamedTuple):
+    """What wounds do to some targets.
+
+    Attributes:
+        values: After n unsaved and m devastating wounds: (n, m, figures, columns).
+        column: The column of each target.
+        targets: Their numbers; None for all.
+        apart: Whether devastating wounds are counted apart.
+    """
+
+    values: NDArray[np.float64]
+    column: Numbers
+    targets: Numbers | None
+    apart: bool = False
+
+    def at(self, targets: Numbers) -> Table:
+        """The same at those of the targets alone."""
+        if self.targets is None:
+            return self._replace(column=self.column[targets], targets=targets)
+        kept = np.isin(self.targets, targets, assume_unique=True)
+        return self._replace(column=self.column[kept], targets=self.targets[kept])
+
+
 class Tables:
     """Tables of punches against all targets."""
 
@@ -38,7 +60,7 @@ class Tables:
         field: Opposition,
         strikes: Sequence[Strike],
         edition: Edition,
-        single: Mapping[int, int],
+        single: Mapping[int, Size],
         several: Mapping[Punch, Size],
         apart: Mapping[Punch, Size],
     ) -> None:
@@ -55,37 +77,33 @@ class Tables:
         self._field = field
         self._edition = edition
         self._aims = [strike.aims_at_character for strike in strikes]
-        of_strikes = _together({strike: (most, 0) for strike, most in single.items()})
+        of_strikes = _together(single)
         self._fresh = FreshUnits(
             [field.groups[number] for number in field.singles],
             field.hides[field.singles],
             field.through,
             {most: own for (most, _), own in of_strikes.items()},
         )
-        self._punches = set(several)
         self._several = self._saved(field.stands(field.several), several, apart=False)
-        told_apart = [field.counted_apart(punch.strike) for punch in apart]
-        stands = field.stands(np.unique(np.concatenate(told_apart))) if told_apart else []
-        self._apart = self._saved(stands, apart, apart=True)
-        self._laid: tuple[int, NDArray[np.float64]] = (-1, np.zeros((0, 0, 0)))
+        told_apart = field.apart[[punch.strike for punch in apart]].any(axis=0)
+        self._apart = self._saved(field.stands(np.flatnonzero(told_apart)), apart, apart=True)
 
-    def plain(self, punch: Punch, targets: Numbers | None) -> NDArray[np.float64]:
-        """``table[n, 0, figure, target]`` of a punch at some targets (None for all), until the next is asked for."""
-        if self._laid[0] != punch.strike:
-            table = self._fresh.table(punch.strike)
-            laid = np.zeros((len(table), len(FIGURES), self._field.targets))
-            laid[..., self._field.singles] = table
-            self._laid = punch.strike, laid
-        table = self._laid[1]
-        if punch in self._punches and len(self._field.several):
-            several = self._several[self._aims[punch.strike]]
-            own = several.table(punch)[: len(table), 0]
-            table[: len(own), :, several.units] = own
-        return (table if targets is None else np.take(table, targets, axis=2))[:, None]
+    def single(self, strike: int) -> Table:
+        """What a strike does to all targets of one group; cells of other targets are any."""
+        values, column = self._fresh.columns(strike)
+        everywhere = np.zeros(self._field.targets, dtype=np.intp)
+        everywhere[self._field.singles] = column
+        return Table(values[:, None], everywhere, None)
 
-    def apart(self, punch: Punch, targets: Numbers) -> NDArray[np.float64]:
-        """``table[n, m, figure, target]`` of a punch at some of the targets where devastating wounds are apart."""
-        return self._apart[self._aims[punch.strike]].table(punch, targets)
+    def several(self, punch: Punch) -> Table:
+        """What a punch does to the targets of several groups; devastating wounds are not counted apart."""
+        targets = self._field.several
+        return Table(*self._several[self._aims[punch.strike]].columns(punch, targets), targets)
+
+    def apart(self, punch: Punch) -> Table:
+        """What a punch does to all targets where its devastating wounds are counted apart."""
+        targets = np.flatnonzero(self._field.apart[punch.strike])
+        return Table(*self._apart[self._aims[punch.strike]].columns(punch, targets), targets, apart=True)
 
     def _saved(self, stands: Sequence[Stand], punches: Mapping[Punch, Size], apart: bool) -> dict[bool, SavedUnits]:
         """By whether the strikes aim at a character."""

@@ -8,8 +8,10 @@ one once. *Cells*: a cell is the scalar product of a law and a table column, sho
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +23,18 @@ from analysis.matrix.distinct import Columns, distinct, weapon_keywords
 from analysis.matrix.duels import needs_duels
 from analysis.matrix.garbage import no_garbage_collection
 from analysis.matrix.lawbook import LawBook
+from analysis.matrix.opposition import Opposition
+from analysis.matrix.products import Products
 from analysis.matrix.progress import Progress, untold
 from analysis.matrix.salvos import Salvos
-from analysis.matrix.shots import Opposition, Shot
-from analysis.matrix.tables import Size, Tables
+from analysis.matrix.shots import Shots
+from analysis.matrix.tables import Size, Table, Tables
 from analysis.matrix.walks import FIGURES
 from analysis.scenario import Modifiers, Situation, Target, Weapon
 
 __all__ = ["METRICS", "WeaponMatrix", "weapon_matrix"]
+
+Thing = TypeVar("Thing", bound=Hashable)
 
 METRICS = ("damage", "slain", "destroyed", "wasted")
 
@@ -96,66 +102,50 @@ class _Cells:
 
     def __init__(self, field: Opposition, arsenal: Arsenal, edition: str) -> None:
         """Compute the laws and tables of all shots."""
+        self._book = LawBook()
+        self._shots = Shots(field, arsenal, self._book)
         self._shape = len(FIGURES), len(arsenal), field.targets
-        self._book = LawBook(rounded=False)
-        shots = field.shots()
-        field.codes.compute(self._book)
-        self._codes = field.codes
-        self._blocks: dict[tuple[Punch, bool, int], list[Shot]] = defaultdict(list)
-        single: dict[int, int] = defaultdict(int)
-        several: dict[Punch, Size] = {}
-        apart: dict[Punch, Size] = {}
-        for shot in sorted(shots, key=lambda shot: shot.punch):
-            self._blocks[shot.punch, shot.apart, id(shot.targets)].append(shot)
-            size = self._size(shot)
-            if shot.apart:
-                apart[shot.punch] = _larger(apart.get(shot.punch), size)
-                continue
-            single[shot.punch.strike] = max(single[shot.punch.strike], size[0])
-            if shot.targets is None or len(np.intersect1d(shot.targets, field.several, assume_unique=True)):
-                several[shot.punch] = _larger(several.get(shot.punch), size)
-        self._tables = Tables(field, list(arsenal.strikes), EDITIONS[edition], single, several, apart)
+        self._single: dict[int, list[int]] = defaultdict(list)
+        self._several: dict[Punch, list[int]] = defaultdict(list)
+        self._apart: dict[Punch, list[int]] = defaultdict(list)
+        # Shots with the same laws follow each other, so that their cells share products.
+        for shot in np.argsort(self._shots.laws[:, 0]).tolist() if field.targets else ():
+            punch = self._shots.punch[shot]
+            if self._shots.plain[shot] and len(field.singles):
+                self._single[punch.strike].append(shot)
+            if shot in self._shots.apart:
+                self._apart[punch].append(shot)
+            if not self._shots.devastating[shot] and len(field.several):
+                self._several[punch].append(shot)
+        single, several = self._sizes(self._single, apart=False), self._sizes(self._several, apart=False)
+        sizes = single, several, self._sizes(self._apart, apart=True)
+        self._tables = Tables(field, list(arsenal.strikes), EDITIONS[edition], *sizes)
 
     def figures(self, progress: Progress) -> NDArray[np.float64]:
-        """All cells, let through by Feel No Pain as the last figure: (figures, weapons, targets)."""
-        figures = np.zeros(self._shape)
-        for done, ((punch, apart, _), shots) in enumerate(self._blocks.items()):
-            progress(done, len(self._blocks))
-            targets = shots[0].targets
-            if apart and targets is not None:
-                table = self._tables.apart(punch, targets)
-            else:
-                table = self._tables.plain(punch, targets)
-            for shot in shots:
-                laws = self._laws(shot)
-                known = table[: laws.shape[0], : laws.shape[1]]
-                if targets is None:
-                    np.einsum("kmu,kmfu->fu", laws, known, out=figures[:, shot.weapon])
-                else:
-                    figures[:, shot.weapon, targets] = np.einsum("kmu,kmfu->fu", laws, known)
+        """All cells: (figures, weapons, targets)."""
+        figures = np.empty(self._shape)
+        products = Products(self._book, figures)
+        # Targets of one group first: the cells of the others are nothing until they are written after them.
+        work = [(shots, partial(self._tables.single, strike)) for strike, shots in self._single.items()]
+        work += [(shots, partial(self._tables.several, punch)) for punch, shots in self._several.items()]
+        work += [(shots, partial(self._tables.apart, punch)) for punch, shots in self._apart.items()]
+        for done, (shots, make) in enumerate(work):
+            progress(done, len(work))
+            self._write(shots, make(), products)
         return figures
 
-    def _size(self, shot: Shot) -> Size:
-        """The most unsaved and devastating wounds that the laws of a shot know."""
-        sizes = [self._book.sizes[book] for book in self._codes.books(shot.families, shot.apart)]
-        return max([k for k, _ in sizes]) - 1, max([m for _, m in sizes]) - 1
+    def _write(self, shots: list[int], table: Table, products: Products) -> None:
+        """Write the cells of shots that deal their wounds alike."""
+        whole = [shot for shot in shots if shot not in self._shots.within]
+        products.write(self._shots.weapon[whole], self._shots.read(whole, table.apart), table)
+        for shot in set(shots) - set(whole):
+            part = table.at(self._shots.within[shot])
+            products.write(self._shots.weapon[[shot]], self._shots.read([shot], table.apart), part)
 
-    def _laws(self, shot: Shot) -> NDArray[np.float64]:
-        """The law of every cell of a shot: (k, m, targets)."""
-        books = self._codes.books(shot.families, shot.apart)
-        if len(books) == 1:
-            return self._book.at(books.pop(), self._codes.places(shot.codes))
-        numbers = self._codes.numbers(shot.codes)
-        most, devastating = self._size(shot)
-        joined = np.zeros((most + 1, devastating + 1, len(numbers)))
-        book_of = self._book.book[numbers]
-        for book in books:
-            own = np.flatnonzero(book_of == book)
-            k, m = self._book.sizes[book]
-            joined[:k, :m, own] = self._book.read(book, numbers[own])
-        return joined
-
-
-def _larger(known: Size | None, size: Size) -> Size:
-    """The larger of two sizes, each way."""
-    return (max(known[0], size[0]), max(known[1], size[1])) if known else size
+    def _sizes(self, together: Mapping[Thing, Sequence[int]], apart: bool) -> dict[Thing, Size]:
+        """The most unsaved and devastating wounds that the laws of some shots know."""
+        most, devastating = self._shots.most(apart).tolist()
+        return {
+            thing: (max(most[shot] for shot in shots), max(devastating[shot] for shot in shots))
+            for thing, shots in together.items()
+        }

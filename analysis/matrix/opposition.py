@@ -1,0 +1,116 @@
+"""Fresh targets as an arsenal meets them: wound rolls, saves and what wounds put through, in small tables.
+
+Of several groups the worst save decides which wounds are counted; and devastating wounds are counted apart where they
+do something else than unsaved ones, which of several groups may always be.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.allocation import order_of
+from analysis.defence import Defence
+from analysis.editions import Edition
+from analysis.engagement import automatic_is_best
+from analysis.matrix.arsenal import Arsenal
+from analysis.matrix.codes import LawCodes
+from analysis.matrix.defences import Defences
+from analysis.matrix.distinct import Columns
+from analysis.matrix.ranks import Stand
+from analysis.scenario import Modifiers
+
+__all__ = ["Opposition"]
+
+Numbers = NDArray[np.intp]
+
+
+class Opposition:
+    """The targets of an arsenal, fresh.
+
+    Attributes:
+        targets: How many there are.
+        singles: Those of one group.
+        several: Those of several groups.
+        groups: The first group of each.
+        through: What wounds put through: strikes and hides.
+        failing: Failing faces of the save: (guards, save classes).
+        hides: Per target the number of the hide of its first group.
+        codes: The laws of wounds.
+        needs: The wound roll needed, as `LawCodes.needs` tells it: (Strengths, targets).
+        worst: Failing faces of the worst save: (guards, targets).
+        same: Per strike the first one that does the same to all targets.
+        apart: Whether devastating wounds are counted apart: (strikes, targets).
+    """
+
+    def __init__(self, columns: Columns, arsenal: Arsenal, modifiers: Modifiers, edition: Edition) -> None:
+        """Lay out what depends on weapon or target alone."""
+        self._units = columns.targets
+        self._defences = Defences(columns.targets, modifiers, edition)
+        self.targets = len(columns.targets)
+        several = np.array([len(target.groups) > 1 for target in columns.targets], dtype=np.bool_)
+        self.singles, self.several = np.flatnonzero(~several), np.flatnonzero(several)
+        self.groups = [target.groups[0] for target in columns.targets]
+        self.through = self._defences.through(list(arsenal.strikes))
+        self.failing = self._defences.failing(list(arsenal.guards))
+        self.hides = np.array([hides[0] for hides in self._defences.hides], dtype=np.intp)
+        toughness = [
+            Defence(tuple(target.groups), modifiers, edition).toughness(range(len(target.groups)))
+            for target in columns.targets
+        ]
+        toughnesses = sorted(set(toughness))
+        self.codes = LawCodes(list(arsenal.families), toughnesses)
+        self.needs = self.codes.needs(list(arsenal.strengths))[:, np.searchsorted(toughnesses, toughness)]
+        self.worst = self._worst_saves()
+        self.same = self._same_strikes(arsenal)
+        self.apart = self.through.unsaved[:, self.hides] != self.through.devastating[:, self.hides]
+        self.apart[:, self.several] = True
+
+    def stands(self, targets: Numbers) -> list[Stand]:
+        """Some of the targets, those through which all wounds walk alike together."""
+        alike: dict[Hashable, list[int]] = defaultdict(list)
+        hides, saves = self._defences.hides, self._defences.saves
+        for number in targets.tolist():
+            group = self.groups[number]
+            single = (group.count, group.wounds, group.wounded, hides[number])
+            alike[single if len(self._units[number].groups) == 1 else number].append(number)
+        return [
+            Stand(np.array(own, dtype=np.intp), tuple(self._units[own[0]].groups), hides[own[0]], saves[own[0]])
+            for own in alike.values()
+        ]
+
+    def automatic_is_best(
+        self, family: Numbers, strength: Numbers, guard: Numbers, strike: Numbers, aims: bool
+    ) -> NDArray[np.bool_]:
+        """Whether lethal hits had better wound automatically (R-HIT-07): (shots, targets).
+
+        Args:
+            family: Family of the line that meets each target: (shots, targets).
+            strength: Number of the Strength of each shot.
+            guard: Number of its guard.
+            strike: Number of its strike.
+            aims: Whether these shots aim at a character, whose group is the first to be hit then.
+        """
+        first = [order_of(target.groups, aims)[0] for target in self._units]
+        hide = np.array([own[group] for own, group in zip(self._defences.hides, first, strict=True)], dtype=np.intp)
+        save = np.array([own[group] for own, group in zip(self._defences.saves, first, strict=True)], dtype=np.intp)
+        odds = self.codes.success(family, self.needs[strength])
+        means = self.through.means(strike[:, None], hide)
+        better: NDArray[np.bool_] = automatic_is_best(self.failing[guard[:, None], save], means, odds)
+        return better
+
+    def _same_strikes(self, arsenal: Arsenal) -> Numbers:
+        known: dict[Hashable, int] = {}
+        rows = zip(arsenal.strikes, self.through.unsaved, self.through.devastating, strict=True)
+        keys = [(strike.aims_at_character, one.tobytes(), other.tobytes()) for strike, one, other in rows]
+        return np.array([known.setdefault(key, number) for number, key in enumerate(keys)], dtype=np.intp)
+
+    def _worst_saves(self) -> Numbers:
+        saves = self._defences.saves
+        width = max(map(len, saves), default=1)
+        padded = np.array([own + own[:1] * (width - len(own)) for own in saves], dtype=np.intp).reshape(-1, width)
+        worst: Numbers = self.failing[:, padded].max(axis=2)
+        return worst
