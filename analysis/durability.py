@@ -22,7 +22,8 @@ from analysis.defence import Defence
 from analysis.dice import Dice
 from analysis.editions import EDITIONS
 from analysis.engagement import takes_automatic_wound
-from analysis.line import Line, TargetFacts, prepare_line
+from analysis.kit import prepare_line
+from analysis.line import Line, TargetFacts
 from analysis.scenario import Scenario
 from analysis.transitions import Matrix, transition
 from analysis.wounds import Cases, wound_laws

@@ -20,8 +20,9 @@ from analysis.damage import ThroughLaw
 from analysis.defence import Defence, GroupDefence
 from analysis.editions import Edition
 from analysis.expectations import Expected, expected
+from analysis.kit import prepare_line
 from analysis.limits import Effort, check_size
-from analysis.line import Line, TargetFacts, prepare_line
+from analysis.line import Line, TargetFacts
 from analysis.one_wound import SUMS, OneWound, effort, one_wound
 from analysis.scenario import Scenario
 from analysis.transitions import Matrix, effort_of_spent, spent, spent_on_each, summed_powers

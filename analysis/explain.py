@@ -13,7 +13,8 @@ import numpy as np
 
 from analysis.defence import Defence, defence_of
 from analysis.editions import EDITIONS, Edition
-from analysis.line import Line, TargetFacts, prepare_line
+from analysis.kit import prepare_line
+from analysis.line import Line, TargetFacts
 from analysis.scenario import Group, Scenario
 
 __all__ = ["Explained", "explain"]

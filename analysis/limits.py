@@ -9,8 +9,9 @@ from analysis.dice import parse_dice
 from analysis.errors import InputError
 from analysis.line import Line
 from analysis.scenario import Scenario
+from analysis.volley import Volley
 
-__all__ = ["Effort", "check_line", "check_size"]
+__all__ = ["Effort", "check_size", "check_volley"]
 
 MOST_ATTACKS: Final = 900
 """Attack dice of one weapon line; binomial coefficients stay within floats below 1,000."""
@@ -34,7 +35,7 @@ def check_size(scenario: Scenario, lines: Sequence[Line]) -> None:
     """
     attacks_of_all = 0
     for number, line in enumerate(lines):
-        check_line(line, f"attacker.weapons[{number}]")
+        check_volley(line.volley, f"attacker.weapons[{number}]")
         attacks_of_all += line.volley.most_attacks
     if attacks_of_all > MOST_ATTACKS_OF_ALL:
         raise InputError("attacker.weapons", attacks_of_all, f"at most {MOST_ATTACKS_OF_ALL} attacks in all lines")
@@ -45,13 +46,13 @@ def check_size(scenario: Scenario, lines: Sequence[Line]) -> None:
             raise InputError(f"pools[{number}]", mortal_wounds, expected)
 
 
-def check_line(line: Line, field: str) -> None:
+def check_volley(volley: Volley, field: str) -> None:
     """Refuse more dice than one line may have.
 
     Raises:
         InputError: Naming the field.
     """
-    attacks, wounds = line.volley.most_attacks, line.volley.most_wounds
+    attacks, wounds = volley.most_attacks, volley.most_wounds
     if attacks > MOST_ATTACKS:
         raise InputError(field, attacks, f"at most {MOST_ATTACKS} attacks in one line")
     if wounds > MOST_WOUNDS:

@@ -27,7 +27,8 @@ from numpy.typing import NDArray
 from analysis.buffs import Library
 from analysis.datasheet import Kind
 from analysis.editions import EDITIONS
-from analysis.line import TargetFacts, prepare_line
+from analysis.kit import prepare_line
+from analysis.line import TargetFacts
 from analysis.matrix import METRICS, weapon_matrix
 from analysis.matrix.bearers import bearer_matrix
 from analysis.matrix.columns import TargetColumn, target_columns

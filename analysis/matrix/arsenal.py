@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -11,9 +12,10 @@ from numpy.typing import NDArray
 from analysis.abilities import keywords_read, parse_ability
 from analysis.damage import DamageRoll
 from analysis.editions import Edition
-from analysis.limits import check_line
-from analysis.line import Line, PreparedWeapon, TargetFacts
-from analysis.matrix.distinct import Columns, weapon_key
+from analysis.kit import Kit
+from analysis.limits import check_volley
+from analysis.line import TargetFacts
+from analysis.matrix.distinct import Columns, kit_key, numbers_key
 from analysis.scenario import Modifiers, Situation, Weapon
 from analysis.volley import ToWound, Volley, WoundRules
 from analysis.wounds import WoundOdds
@@ -82,6 +84,35 @@ Sorted = tuple[NDArray[np.intp], list[TargetFacts]]
 """Per target the number of its part, and what a weapon reads of the targets of each part."""
 
 
+class _Met(NamedTuple):
+    """A kit against the targets that its weapons cannot tell apart.
+
+    Attributes:
+        kit: The kit.
+        target: What it reads of these targets.
+        cover: Whether their saves may have the bonus of cover.
+        rules: What the kit says of volleys and wound rolls, as a number.
+    """
+
+    kit: Kit
+    target: TargetFacts
+    cover: bool
+    rules: int
+
+
+class _Rack:
+    """Weapons of one kit.
+
+    Attributes:
+        weapons: Their numbers in the arsenal, by the numbers they are made of.
+        ways: The way in which they part the targets, and the kit against each part; by whether hit rolls read stealth.
+    """
+
+    def __init__(self) -> None:
+        self.weapons: dict[Hashable, int] = {}
+        self.ways: dict[bool, tuple[int, list[_Met]]] = {}
+
+
 class Arsenal:
     """All weapon lines; weapons are only ever added.
 
@@ -100,17 +131,18 @@ class Arsenal:
         self._modifiers = modifiers
         self._situation = situation
         self._edition = edition
-        self._weapons: dict[Hashable, int] = {}
-        self._parts: list[Sorted] = []
-        self._part_of: dict[tuple[frozenset[str], bool, bool], int] = {}
-        self._asked: dict[tuple[str, ...], tuple[frozenset[str], bool]] = {}
-        self._part: list[int] = []
+        self._racks: dict[Hashable, _Rack] = defaultdict(_Rack)
+        self._ways: list[Sorted] = []
+        self._way_of: dict[tuple[frozenset[str], bool, bool], int] = {}
+        self._rules: dict[Hashable, int] = {}
+        self._family_of: dict[Hashable, int] = {}
+        self._way_by_weapon: list[int] = []
         self._first: list[int] = []
         self.weapons: list[Weapon] = []
         self.facts: list[Facts[int]] = []
         self.strikes: dict[Strike, int] = {}
         self.guards: dict[tuple[int, bool], int] = {}
-        self.families: dict[Family, int] = {}
+        self.families: list[Family] = []
         self.strengths: dict[tuple[tuple[float, int], ...], int] = {}
 
     def __len__(self) -> int:
@@ -124,11 +156,12 @@ class Arsenal:
             weapon: The line.
             first: Whether it is the first of its unit, which alone may use a Command Re-roll.
         """
-        favoured = first and self._modifiers.command_reroll is not None
-        key = (weapon_key(weapon, self._situation.distance is not None), favoured)
-        number = self._weapons.setdefault(key, len(self.weapons))
+        command_reroll = self._modifiers.command_reroll if first else None
+        rack = self._racks[kit_key(weapon)]
+        key = numbers_key(weapon, self._situation.distance is not None), command_reroll
+        number = rack.weapons.setdefault(key, len(self.weapons))
         if number == len(self.weapons):
-            self._prepare(weapon, first)
+            self._prepare(weapon, rack, command_reroll)
         return number
 
     def weapon_by_line(self) -> NDArray[np.intp]:
@@ -138,10 +171,10 @@ class Arsenal:
 
     def line_of(self, weapons: NDArray[np.intp], targets: NDArray[np.intp]) -> NDArray[np.intp]:
         """Number of the line that each weapon is against each target: (weapons, targets)."""
-        parts = np.array([part for part, _ in self._parts], dtype=np.intp)
-        parts = parts.reshape(len(self._parts), len(self._columns.targets))
-        first, part = (np.array(numbers, dtype=np.intp)[weapons] for numbers in (self._first, self._part))
-        lines: NDArray[np.intp] = parts[:, targets][part]
+        parts = np.array([part for part, _ in self._ways], dtype=np.intp)
+        parts = parts.reshape(len(self._ways), len(self._columns.targets))
+        first, way = (np.array(numbers, dtype=np.intp)[weapons] for numbers in (self._first, self._way_by_weapon))
+        lines: NDArray[np.intp] = parts[:, targets][way]
         lines += first[:, None]
         return lines
 
@@ -149,64 +182,74 @@ class Arsenal:
         """The facts of all lines in arrays."""
         return Facts(*np.array(self.facts, dtype=np.intp).reshape(-1, len(Facts._fields)).T)
 
-    def _prepare(self, weapon: Weapon, first: bool) -> None:
+    def _prepare(self, weapon: Weapon, rack: _Rack, command_reroll: str | None) -> None:
         """Prepare the lines of a new weapon."""
-        part = self._parted(weapon)
+        by_stealth = weapon.type == "ranged" and weapon.skill is not None
+        if by_stealth not in rack.ways:
+            rack.ways[by_stealth] = self._way(weapon, by_stealth)
+        way, parts = rack.ways[by_stealth]
         self.weapons.append(weapon)
-        self._part.append(part)
+        self._way_by_weapon.append(way)
         self._first.append(len(self.facts))
-        prepared = PreparedWeapon(weapon, self._modifiers, self._situation, self._edition, first)
         known: dict[tuple[int, bool], Facts[int]] = {}
-        for facts in self._parts[part][1]:
-            line = prepared.against(facts)
-            alike = id(line.to_wound), line.cover  # such lines differ in their volleys only
-            family = self._family(line)
+        for met in parts:
+            alike = id(met.kit), met.cover  # such lines differ in their volleys only
             if alike not in known:
-                known[alike] = self._numbers(line, family)
+                known[alike] = self._numbers(weapon, met)
             strike, guard, _, *others = known[alike]
-            self.facts.append(Facts(strike, guard, family, *others))
+            self.facts.append(Facts(strike, guard, self._family(weapon, met, command_reroll), *others))
 
-    def _family(self, line: Line) -> int:
+    def _family(self, weapon: Weapon, met: _Met, command_reroll: str | None) -> int:
         """The number of a line's volley with its wound rolls."""
-        strengths, rules = line.to_wound
-        family = Family(line.volley, rules, strengths if len(strengths) > 1 else None)
-        number = self.families.get(family)
+        kit, target = met.kit, met.target
+        strengths = kit.to_wound(weapon).strengths
+        attacks, hit, weapons = kit.attacks(weapon, target.models), kit.hit(weapon, target.stealth), kit.weapons(weapon)
+        key = attacks, hit, weapons, met.rules, command_reroll, strengths if len(strengths) > 1 else None
+        number = self._family_of.get(key)
         if number is None:
-            check_line(line, line.name)
-            number = self.families[family] = len(self.families)
+            volley = Volley(attacks, weapons, hit, kit.extra_hits, kit.devastating, command_reroll)
+            check_volley(volley, weapon.name)
+            number = self._family_of[key] = len(self.families)
+            self.families.append(Family(volley, kit.wound_rules, key[-1]))
         return number
 
-    def _parted(self, weapon: Weapon) -> int:
-        """The number of the way in which a weapon parts the targets: into those that it cannot tell apart."""
-        read, counts_models = self._asked_by(weapon)
-        key = (read, weapon.type == "ranged" and weapon.skill is not None, counts_models)
-        if key not in self._part_of:
-            self._part_of[key] = len(self._parts)
-            self._parts.append(self._columns.parted(*key))
-        return self._part_of[key]
-
-    def _asked_by(self, weapon: Weapon) -> tuple[frozenset[str], bool]:
-        """The target keywords that a weapon's abilities ask for, and whether they count models."""
+    def _way(self, weapon: Weapon, by_stealth: bool) -> tuple[int, list[_Met]]:
+        """The way in which weapons of a kit part the targets."""
         own = weapon.modifiers.abilities if weapon.modifiers else []
         texts = (*weapon.abilities, *own, *self._modifiers.abilities)
-        if texts not in self._asked:
-            counts_models = any(parse_ability(text).name in ("blast", "cleave") for text in texts)
-            self._asked[texts] = keywords_read(texts), counts_models
-        return self._asked[texts]
+        counts_models = any(parse_ability(text).name in ("blast", "cleave") for text in texts)
+        key = keywords_read(texts), by_stealth, counts_models
+        if key not in self._way_of:
+            self._way_of[key] = len(self._ways)
+            self._ways.append(self._columns.parted(*key))
+        way = self._way_of[key]
+        kits: dict[frozenset[str], Kit] = {}
+        parts = []
+        for target in self._ways[way][1]:
+            if target.keywords not in kits:
+                settings = self._modifiers, self._situation, self._edition
+                kits[target.keywords] = Kit(weapon, target.keywords, *settings)
+            kit = kits[target.keywords]
+            said = kit.extra_hits, kit.devastating, kit.wound_rules
+            rules = self._rules.setdefault(said, len(self._rules))
+            parts.append(_Met(kit, target, kit.gives_cover(target.stealth), rules))
+        return way, parts
 
-    def _numbers(self, line: Line, family: int) -> Facts[int]:
-        strike = Strike(line.damage, line.psychic, line.aims_at_character)
-        strengths = line.to_wound.strengths
+    def _numbers(self, weapon: Weapon, met: _Met) -> Facts[int]:
+        """All facts of a line but its family."""
+        kit = met.kit
+        strike = Strike(kit.damage(weapon), kit.psychic, kit.aims_at_character)
+        strengths = kit.to_wound(weapon).strengths
         lethal = 0
-        if line.lethal and line.lethal_choice != "never":
+        if kit.lethal and kit.lethal_choice != "never":
             # Without devastating wounds a roll can only be worse than the automatic wound.
-            lethal = BEST if line.lethal_choice == "best" and line.volley.devastating else TAKEN
+            lethal = BEST if kit.lethal_choice == "best" and kit.devastating else TAKEN
         return Facts(
             self.strikes.setdefault(strike, len(self.strikes)),
-            self.guards.setdefault((line.ap, line.cover), len(self.guards)),
-            family,
+            self.guards.setdefault((kit.ap(weapon), met.cover), len(self.guards)),
+            -1,
             self.strengths.setdefault(strengths, len(self.strengths)),
             lethal,
-            int(line.volley.devastating),
-            int(line.aims_at_character),
+            int(kit.devastating),
+            int(kit.aims_at_character),
         )

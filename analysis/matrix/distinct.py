@@ -13,7 +13,7 @@ from analysis.abilities import keywords_read
 from analysis.line import TargetFacts
 from analysis.scenario import Group, Modifiers, Target, Weapon
 
-__all__ = ["Columns", "Shape", "distinct", "weapon_key", "wounds_key"]
+__all__ = ["Columns", "Shape", "distinct", "kit_key", "numbers_key", "weapon_key", "weapon_keywords", "wounds_key"]
 
 Item = TypeVar("Item")
 Shape = tuple[Group, ...]
@@ -33,12 +33,21 @@ def distinct(items: Sequence[Item], key: Callable[[Item], Hashable]) -> tuple[li
     return firsts, kinds
 
 
-def weapon_key(weapon: Weapon, by_distance: bool) -> Hashable:
-    """Everything of a weapon line that changes a number; its range only where the distance is given."""
+def kit_key(weapon: Weapon) -> Hashable:
+    """Everything of a weapon line that changes a number but for its own numbers (`analysis.kit`)."""
     modifiers = weapon.modifiers.model_dump_json() if weapon.modifiers else None
-    numbers = (weapon.count, weapon.attacks, weapon.skill, weapon.strength, weapon.ap, weapon.damage)
+    return weapon.type, tuple(weapon.abilities), weapon.lethal_choice, modifiers
+
+
+def numbers_key(weapon: Weapon, by_distance: bool) -> Hashable:
+    """The numbers of a weapon line; its range only where the distance is given."""
     reach = weapon.range if by_distance else None
-    return (weapon.type, numbers, reach, tuple(weapon.abilities), weapon.lethal_choice, modifiers)
+    return weapon.count, weapon.attacks, weapon.skill, weapon.strength, weapon.ap, weapon.damage, reach
+
+
+def weapon_key(weapon: Weapon, by_distance: bool) -> Hashable:
+    """Everything of a weapon line that changes a number."""
+    return kit_key(weapon), numbers_key(weapon, by_distance)
 
 
 def weapon_keywords(weapon: Weapon, modifiers: Modifiers) -> frozenset[str]:

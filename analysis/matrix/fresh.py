@@ -71,10 +71,10 @@ class FreshUnits:
             self._bucket.update({strike: (table, place) for strike, place in zip(own, places, strict=True)})
 
     def columns(self, strike: int) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-        """``values[n, figure, column]`` after n wounds of a strike, and the column of every unit."""
+        """``values[column, n, figure]`` after n wounds of a strike, and the column of every unit."""
         values, places = self._bucket[strike]
         own, column = np.unique(places, return_inverse=True)
-        return np.take(values, own, axis=2), column
+        return values[own], column
 
     def _alike(self, units: Sequence[Group], numbers: NDArray[np.intp], used: NDArray[np.intp]) -> _Models:
         first = units[int(numbers[0])]
@@ -92,7 +92,7 @@ class FreshUnits:
         self, most: int, strikes: Sequence[int], units: int
     ) -> tuple[NDArray[np.float64], list[NDArray[np.intp]]]:
         """All columns that these strikes need, and per strike the column of each unit."""
-        parts = [np.zeros((most + 1, len(FIGURES), 0))]  # there may be no such units at all
+        parts = [np.zeros((0, most + 1, len(FIGURES)))]  # there may be no such units at all
         places = np.empty((len(strikes), units), dtype=np.intp)
         width = 0
         unsaved = self._through.unsaved[list(strikes)]
@@ -101,11 +101,11 @@ class FreshUnits:
             own = np.unique(law)
             walk = in_one_stage(models.matrices[np.searchsorted(models.laws, own)], models.rows, most)
             sizes = len(models.sizes)
-            columns = walk.reshape(most + 1, len(own), sizes, len(FIGURES)).transpose(0, 3, 1, 2)
-            parts.append(columns.reshape(most + 1, len(FIGURES), -1))
+            columns = walk.reshape(len(own), most + 1, sizes, len(FIGURES)).transpose(0, 2, 1, 3)
+            parts.append(columns.reshape(-1, most + 1, len(FIGURES)))
             places[:, models.units] = width + np.searchsorted(own, law) * sizes + models.size
             width += len(own) * sizes
-        return np.concatenate(parts, axis=2), list(places)
+        return np.concatenate(parts), list(places)
 
 
 def _same_models(units: Sequence[Group]) -> list[NDArray[np.intp]]:

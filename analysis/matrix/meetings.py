@@ -63,7 +63,7 @@ class Meetings:
         self._toughness = {value: number for number, value in enumerate(toughnesses)}
         self.through = defences.through(list(arsenal.strikes))
         self.failing = defences.failing(list(arsenal.guards))
-        self.codes = LawCodes(list(arsenal.families), toughnesses)
+        self.codes = LawCodes(arsenal.families, toughnesses)
         self._needs = self.codes.needs(list(arsenal.strengths))
 
     def meet(self, weapons: NDArray[np.intp], formation: Formation, part: Part) -> Meeting:

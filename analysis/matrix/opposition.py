@@ -62,7 +62,7 @@ class Opposition:
             for target in columns.targets
         ]
         toughnesses = sorted(set(toughness))
-        self.codes = LawCodes(list(arsenal.families), toughnesses)
+        self.codes = LawCodes(arsenal.families, toughnesses)
         self.needs = self.codes.needs(list(arsenal.strengths))[:, np.searchsorted(toughnesses, toughness)]
         self.worst = self._worst_saves()
         self.same = self._same_strikes(arsenal)

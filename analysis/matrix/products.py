@@ -55,24 +55,23 @@ class Products:
     def _write(self, where: Numbers | tuple[Numbers, ...], laws: Numbers, table: Table) -> None:
         product = self._multiplied(laws, table.values)
         cell = self._start[laws]
-        cell += table.column
-        figures, columns = table.values.shape[2:]
-        for figure in range(figures):
-            self._figures[figure][where] = product[figure * columns :].take(cell)
+        cell += table.column * len(self._figures)
+        for figure, written in enumerate(self._figures):
+            written[where] = product[figure:].take(cell)
 
     def _multiplied(self, laws: Numbers, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The products of all laws met, one after another, each with all figures; where each starts is noted."""
+        """The products of all laws met, one after another, column by column; where each starts is noted."""
         self._met[laws] = True
         met = np.flatnonzero(self._met)
         self._met[met] = False
-        most, devastating, figures, columns = values.shape
-        product = np.empty((len(met), figures * columns))
+        columns, most, devastating, figures = values.shape
+        product = np.empty((len(met), columns * figures))
         done = 0
         for book, own in self._book.sorted(met):
             some = self._book.read(book, own)[:most, :devastating]
             k, m, count = some.shape
-            read = values[:k, :m].reshape(k * m, -1)
+            read = values[:, :k, :m].transpose(1, 2, 0, 3).reshape(k * m, -1)
             np.matmul(some.reshape(k * m, count).T, read, out=product[done : done + count])
-            self._start[own] = np.arange(done, done + count) * (figures * columns)
+            self._start[own] = np.arange(done, done + count) * product.shape[1]
             done += count
         return product.ravel()

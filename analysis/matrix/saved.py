@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from analysis.editions import Edition
 from analysis.matrix.arsenal import Punch
 from analysis.matrix.defences import ThroughTables
+from analysis.matrix.distinct import distinct
 from analysis.matrix.ranks import Ranks, Stand, in_ranks
 from analysis.matrix.walks import FIGURES, after_first, between, in_one_stage, lasting, split_between
 
@@ -87,11 +88,11 @@ class SavedUnits:
             self._tables.update({punch: (table, place) for punch, place in zip(own, places, strict=True)})
 
     def columns(self, punch: Punch, units: Numbers) -> tuple[NDArray[np.float64], Numbers]:
-        """``values[n, m, figure, column]`` after n unsaved and m devastating wounds, and the column of some units."""
+        """``values[column, n, m, figure]`` after n unsaved and m devastating wounds, and the column of some units."""
         values, places = self._tables[punch]
         met = places[self._order[np.searchsorted(self._units, units, sorter=self._order)]]
         own, column = np.unique(met, return_inverse=True)
-        return np.take(values, own, axis=3), column
+        return values[own], column
 
     def _walked(
         self, ranks: Sequence[Ranks], punches: Sequence[Punch], most: tuple[int, int]
@@ -103,32 +104,32 @@ class SavedUnits:
             table, place = self._tabled(own, strikes, guards, most)
             parts.append(table)
             places.append(width + np.repeat(place, [len(stand.units) for stand in own.stands], axis=1))
-            width += table.shape[3]
-        return np.concatenate(parts, axis=3), np.concatenate(places, axis=1)
+            width += len(table)
+        return np.concatenate(parts), np.concatenate(places, axis=1)
 
     def _tabled(
         self, ranks: Ranks, strikes: Numbers, guards: Numbers, most: tuple[int, int]
     ) -> tuple[NDArray[np.float64], Numbers]:
-        """``table[n, m, figure, column]``, and for each punch the column of every stand."""
+        """``table[column, n, m, figure]``, and for each punch the column of every stand."""
         own_guards, guard = np.unique(guards, return_inverse=True)
         tracks = self._tracks(ranks.stands, own_guards.tolist())
         code = strikes[:, None] * len(tracks.lane) + tracks.of[guard]
         codes, place = np.unique(code, return_inverse=True)
         strike, track = np.divmod(codes, len(tracks.lane))
-        table = np.empty((most[0] + 1, len(codes), len(FIGURES) * (most[1] + 1)))
+        table = np.empty((len(codes), most[0] + 1, most[1] + 1, len(FIGURES)))
         stages = np.array([len(shares) for shares in tracks.shares], dtype=np.intp)[track]
-        each = ranks.rows.shape[2] ** 2 + table.shape[0] ** 2 * table.shape[2]
+        each = ranks.rows.shape[2] ** 2 + (most[0] + 1) ** 2 * (most[1] + 1) * len(FIGURES)
         for number in np.unique(stages).tolist():
             here = np.flatnonzero(stages == number)
             for piece in np.array_split(here, 1 + len(here) * each // _ROOM):
-                table[:, piece] = self._along(ranks, strike[piece], track[piece], tracks, most)
-        by_figure = table.reshape(len(table), len(codes), -1, len(FIGURES)).transpose(0, 2, 3, 1)
-        return by_figure, place.reshape(code.shape)
+                walked = self._along(ranks, strike[piece], track[piece], tracks, most)
+                table[piece] = walked.reshape(len(piece), *table.shape[1:])
+        return table, place.reshape(code.shape)
 
     def _along(
         self, ranks: Ranks, strike: Numbers, track: Numbers, tracks: _Tracks, most: tuple[int, int]
     ) -> NDArray[np.float64]:
-        """``table[n, column, row]`` of tracks with equally many stages."""
+        """``table[column, n, row]`` of tracks with equally many stages."""
         kinds, kind = np.unique(strike * len(tracks.stand) + tracks.lane[track], return_inverse=True)
         struck, lane = np.divmod(kinds, len(tracks.stand))
         stand = tracks.stand[lane]
@@ -139,24 +140,21 @@ class SavedUnits:
         rows = ranks.rows[stand]
         if self._apart:
             past_saves = ranks.past_saves(stand, self._through.devastating[struck[:, None], hides])
-            rows = lasting(past_saves, rows, most[1]).transpose(1, 0, 2, 3).reshape(len(kinds), -1, rows.shape[2])
+            rows = lasting(past_saves, rows, most[1]).reshape(len(kinds), -1, rows.shape[2])
         if len(matrices) == 1:
-            return in_one_stage(matrices[0], rows, most[0])[:, kind]
+            return in_one_stage(matrices[0], rows, most[0])[kind]
         later = lasting(matrices[-1], rows, most[0])
-        read = after_first(matrices[0], later) if len(matrices) == 2 else None
-        table = np.empty((most[0] + 1, len(track), rows.shape[1]))
-        shares = [tracks.shares[number] for number in track.tolist()]
-        for own in set(shares):
-            here = np.array([place for place, share in enumerate(shares) if share == own], dtype=np.intp)
+        ways, way = distinct([tracks.shares[number] for number in track.tolist()], lambda shares: shares)
+        if len(matrices) == 2:
+            return split_between(after_first(matrices[0], later), [own[0] for own in ways])[way, kind]
+        table = np.empty((len(track), most[0] + 1, rows.shape[1]))
+        for number, own in enumerate(ways):
+            here = np.flatnonzero(way == number)
             met = kind[here]
-            if read is not None:
-                table[:, here] = split_between(read, own[0], met)
-                continue
-            after = later[:, met]
+            after = later[met]
             for place in range(len(own) - 2, 0, -1):
                 after = between(matrices[place][met], after, own[place] / sum(own[place:]))
-            several = after_first(matrices[0][met], after)
-            table[:, here] = split_between(several, own[0], np.arange(len(here)))
+            table[here] = split_between(after_first(matrices[0][met], after), own[:1])[0]
         return table
 
     def _tracks(self, stands: Sequence[Stand], guards: Sequence[int]) -> _Tracks:

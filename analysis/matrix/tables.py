@@ -33,7 +33,7 @@ class Table(NamedTuple):
     """What wounds do to some targets.
 
     Attributes:
-        values: After n unsaved and m devastating wounds: (n, m, figures, columns).
+        values: After n unsaved and m devastating wounds: (columns, n, m, figures).
         column: The column of each target.
         targets: Their numbers; None for all.
         apart: Whether devastating wounds are counted apart.
@@ -93,7 +93,7 @@ class Tables:
         values, column = self._fresh.columns(strike)
         everywhere = np.zeros(self._field.targets, dtype=np.intp)
         everywhere[self._field.singles] = column
-        return Table(values[:, None], everywhere, None)
+        return Table(values[:, :, None], everywhere, None)
 
     def several(self, punch: Punch) -> Table:
         """What a punch does to the targets of several groups; devastating wounds are not counted apart."""

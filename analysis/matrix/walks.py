@@ -1,16 +1,18 @@
 """What n wounds do to a fresh unit, for many kinds of damage at once: the matrices of a duel, applied again and again.
 
 Dice that fail a save fall in *stages*: one stage where all groups fail on the same faces, else one for each threshold
-from the lowest up (11e). Wounds that go past every save come last. Arrays run over (wounds, kinds, rows); a row is what
+from the lowest up (11e). Wounds that go past every save come last. Arrays run over (kinds, wounds, rows); a row is what
 is read off the state of the unit, such as the figures of `FIGURES`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from analysis.allocation import UnitStates
@@ -47,95 +49,105 @@ def figures(unit: UnitStates, count: int | None = None) -> Matrix:
 
 
 def in_one_stage(matrices: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:
-    """``table[n, kind, row]`` after n wounds, n up to `most`.
+    """``table[kind, n, row]`` after n wounds, n up to `most`.
 
     Args:
         matrices: One wound of each kind: (kinds, after, before).
         rows: What to read: (rows, states), or one of these for each kind.
         most: The most wounds.
     """
-    columns = _columns(matrices, most)
-    read = np.matmul(columns.transpose(1, 0, 2), np.swapaxes(rows, -1, -2)).transpose(1, 0, 2)
-    return _grown(read, most)
+    return _grown(np.matmul(_columns(matrices, most), np.swapaxes(rows, -1, -2)), most)
 
 
 def after_first(first: Matrix, later: NDArray[np.float64]) -> NDArray[np.float64]:
-    """``read[rest, kind, row, taken]``: the rows after so many wounds of the first stage and of the others.
+    """``read[kind, taken, rest, row]``: the rows after so many wounds of the first stage and of the others.
 
     Args:
         first: One wound of the first stage: (kinds, after, before).
         later: What the rows read from each state after the wounds of the other stages (`lasting`, `between`).
     """
-    most = len(later) - 1
-    columns = _grown(_columns(first, most), most)
-    read: NDArray[np.float64] = np.matmul(later, columns.transpose(1, 2, 0))
-    return read
+    kinds, wounds, rows, states = later.shape
+    columns = _grown(_columns(first, wounds - 1), wounds - 1)
+    read: NDArray[np.float64] = np.matmul(columns, later.reshape(kinds, wounds * rows, states).transpose(0, 2, 1))
+    return read.reshape(kinds, wounds, wounds, rows)
 
 
 def between(matrices: Matrix, later: NDArray[np.float64], share: float) -> NDArray[np.float64]:
-    """``read[n, kind, row, state]``: of n dice each falls in a middle stage with this chance, else in a later one."""
-    most = len(later) - 1
+    """``read[kind, n, row, state]``: of n dice each falls in a middle stage with this chance, else in a later one."""
+    most = later.shape[1] - 1
     split = binomial_split(most, share)
     read = np.zeros_like(later)
     for taken in range(most + 1):
-        read[taken:] += split[taken, : most + 1 - taken, None, None, None] * later
-        later = np.matmul(later[: most - taken], matrices)
+        read[:, taken:] += split[taken, : most + 1 - taken, None, None] * later
+        later = np.matmul(later[:, : most - taken], matrices[:, None])
     return read
 
 
-def split_between(read: NDArray[np.float64], share: float, kinds: NDArray[np.intp]) -> NDArray[np.float64]:
-    """``table[n, kind, row]``: of n dice each falls in the first of two stages with this chance (`after_first`)."""
-    taken, rest, starts, chances = _splits(len(read) - 1, share)
-    split = read.transpose(0, 3, 1, 2)[rest[:, None], taken[:, None], kinds] * chances[:, None, None]
-    table: NDArray[np.float64] = np.add.reduceat(split, starts, axis=0)
+def split_between(read: NDArray[np.float64], shares: Sequence[float]) -> NDArray[np.float64]:
+    """``table[share, kind, n, row]``: of n dice each falls in the first of two stages with this chance.
+
+    Args:
+        read: What `after_first` found.
+        shares: Chances.
+    """
+    kinds, wounds, _, rows = read.shape
+    splits = _splits(wounds - 1, tuple(shares))
+    table = np.empty((len(shares), kinds, wounds, rows))
+    step = read.strides[1] - read.strides[2]
+    for n in range(wounds):
+        # Row `taken` of this view is read[kind, taken, n - taken].
+        ways = as_strided(
+            read[:, 0, n], (kinds, n + 1, rows), (read.strides[0], step, read.strides[3]), writeable=False
+        )
+        table[:, :, n] = np.matmul(splits[:, n, : n + 1], ways).transpose(1, 0, 2)
     return table
 
 
 @lru_cache(maxsize=256)
-def _splits(most: int, share: float) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp], Matrix]:
-    """All ways to split up to `most` dice between two stages, by their sum; where each sum starts; their chances."""
-    together, taken = np.nonzero(np.tri(most + 1))
-    rest = together - taken
-    chances = binomial_split(most, share)[taken, rest]
-    starts = np.arange(most + 1) * np.arange(1, most + 2) // 2
-    return taken, rest, starts, chances
+def _splits(most: int, shares: tuple[float, ...]) -> NDArray[np.float64]:
+    """``split[share, n, taken]`` = P(so many of n dice fall in a stage that takes each with this chance)."""
+    taken, together = np.meshgrid(np.arange(most + 1), np.arange(most + 1))
+    rest = np.maximum(together - taken, 0)
+    return np.array([np.where(taken <= together, binomial_split(most, share)[taken, rest], 0.0) for share in shares])
 
 
 def lasting(matrices: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:
-    """``read[n, kind, row, state]`` = what the rows read n wounds after a state."""
+    """``read[kind, n, row, state]`` = what the rows read n wounds after a state."""
     kinds, states = matrices.shape[:2]
-    read = np.empty((most + 1, kinds, rows.shape[-2], states))
-    read[0] = rows
+    read = np.empty((kinds, most + 1, rows.shape[-2], states))
+    read[:, 0] = rows
     for number in range(1, most + 1):
-        np.matmul(read[number - 1], matrices, out=read[number])
+        np.matmul(read[:, number - 1], matrices, out=read[:, number])
         if _settled(read, number):
-            return _grown(read[: number + 1], most)
+            return _grown(read[:, : number + 1], most)
     return read
 
 
 def _columns(matrices: Matrix, most: int) -> NDArray[np.float64]:
-    """``columns[n, kind]`` = the fresh unit after n wounds; ends early when settled."""
-    columns = np.zeros((most + 1, *matrices.shape[:2]))
-    columns[0, :, 0] = 1.0
+    """``columns[kind, n]`` = the fresh unit after n wounds; ends early when settled."""
+    kinds, states = matrices.shape[:2]
+    columns = np.zeros((kinds, most + 1, states))
+    columns[:, 0, 0] = 1.0
     for number in range(1, most + 1):
-        np.matmul(matrices, columns[number - 1][..., None], out=columns[number][..., None])
+        np.matmul(matrices, columns[:, number - 1, :, None], out=columns[:, number, :, None])
         if _settled(columns, number):
-            return columns[: number + 1]
+            return columns[:, : number + 1]
     return columns
 
 
 def _settled(values: NDArray[np.float64], number: int) -> bool:
     """Whether the entries up to `number` have become a straight line: nobody is left, and only waste still grows."""
-    if number % _LOOK_EVERY or number + 1 == len(values):
+    if number % _LOOK_EVERY or number + 1 == values.shape[1]:
         return False
-    bend = values[number] - 2.0 * values[number - 1] + values[number - 2]
+    bend = values[:, number] - 2.0 * values[:, number - 1] + values[:, number - 2]
     return bool(np.abs(bend).max() < SETTLED)
 
 
 def _grown(values: NDArray[np.float64], most: int) -> NDArray[np.float64]:
     """Go on in a straight line from the last two entries up to the entry `most`."""
-    missing = most + 1 - len(values)
+    missing = most + 1 - values.shape[1]
     if missing <= 0:
         return values
-    ahead = np.arange(1, missing + 1).reshape(-1, *[1] * (values.ndim - 1))
-    return np.concatenate([values, values[-1] + ahead * (values[-1] - values[-2])])
+    ahead = np.arange(1, missing + 1).reshape(-1, *[1] * (values.ndim - 2))
+    last = values[:, -1:]
+    return np.concatenate([values, last + ahead * (last - values[:, -2:-1])], axis=1)

@@ -12,7 +12,8 @@ from analysis import Result, Scenario, evaluate
 from analysis.defence import Defence
 from analysis.editions import EDITIONS
 from analysis.engagement import Engagement, Outcome
-from analysis.line import TargetFacts, prepare_line
+from analysis.kit import prepare_line
+from analysis.line import TargetFacts
 from analysis.rolls import AUTOMATIC, RollOdds
 
 __all__ = ["GEQ", "MEQ", "answer", "certain", "duel", "exactly", "group", "lost", "slain", "weapon"]
