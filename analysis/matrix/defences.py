@@ -7,7 +7,8 @@ things; so are the AP of weapons with or without cover (a *guard*) and the damag
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,9 @@ from analysis.matrix.distinct import wounds_key
 from analysis.scenario import Group, Modifiers, Target
 
 __all__ = ["Defences", "ThroughTables"]
+
+_DIGITS: Final = 15
+"""Laws are the same when their chances are the same to so many digits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,12 +43,25 @@ class ThroughTables:
     devastating: NDArray[np.intp]
     unsaved_mean: NDArray[np.float64]
     devastating_mean: NDArray[np.float64]
+    _cut: dict[int, NDArray[np.intp]] = field(default_factory=dict)
 
     def means(
         self, strike: NDArray[np.intp], hide: NDArray[np.intp]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Means of an unsaved and of a devastating wound."""
         return self.unsaved_mean[strike, hide], self.devastating_mean[strike, hide]
+
+    def cut(self, wounds: int) -> NDArray[np.intp]:
+        """For every law the first one that costs models of so many wounds the same; waste may differ."""
+        if wounds not in self._cut:
+            table = np.zeros((len(self.laws), wounds + 1))
+            for place, law in enumerate(self.laws):
+                kept = min(len(law.pmf), wounds)
+                table[place, :kept] = law.pmf[:kept]
+                table[place, -1] = law.pmf[kept:].sum()
+            _, first, kind = np.unique(table.round(_DIGITS), axis=0, return_index=True, return_inverse=True)
+            self._cut[wounds] = first[kind.ravel()]
+        return self._cut[wounds]
 
 
 class Defences:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from analysis.allocation import GroupShape, unit_states
 from analysis.matrix.defences import ThroughTables
-from analysis.matrix.walks import FIGURES, figures, in_one_stage
+from analysis.matrix.walks import METRICS, figures, in_one_stage
 from analysis.scenario import Group
 from analysis.transitions import Matrix, transitions
 
@@ -28,14 +28,16 @@ class _Models:
 
     Attributes:
         units: Their numbers.
+        wounds: Of each model.
         sizes: The distinct numbers of models.
         size: Per unit the place of its number of models among them.
         matrices: Of one wound, for each law of `laws`.
-        laws: Numbers of the laws of what gets through that occur.
-        rows: What is read: (sizes * figures, states).
+        laws: Numbers of the laws of what gets through, of those that cost such models the same the first.
+        rows: What is read: (sizes * 3, states).
     """
 
     units: NDArray[np.intp]
+    wounds: int
     sizes: list[int]
     size: NDArray[np.intp]
     laws: NDArray[np.intp]
@@ -82,30 +84,40 @@ class FreshUnits:
         sizes = sorted(set(counts))
         unit = unit_states((GroupShape(sizes[-1], first.wounds, first.wounded, False),), True, (False,))
         laws = np.intersect1d(used, self._through.unsaved[:, self._hides[numbers]])
+        laws = np.unique(self._through.cut(first.wounds)[laws])
         steps = unit.steps(aims_at_character=False)
-        matrices = transitions(steps, [[self._through.laws[law]] for law in laws.tolist()], [1.0])
-        rows = np.concatenate([figures(unit, count) for count in sizes])
+        moves = transitions(steps, [[self._through.laws[law]] for law in laws.tolist()], [1.0])
+        matrices = moves[:, :-1, :-1].copy()
+        rows = np.concatenate([figures(unit, count)[:3, :-1] for count in sizes])
         size = np.array([sizes.index(count) for count in counts], dtype=np.intp)
-        return _Models(numbers, sizes, size, laws, matrices, rows)
+        return _Models(numbers, first.wounds, sizes, size, laws, matrices, rows)
 
     def _walked(
         self, most: int, strikes: Sequence[int], units: int
     ) -> tuple[NDArray[np.float64], list[NDArray[np.intp]]]:
         """All columns that these strikes need, and per strike the column of each unit."""
-        parts = [np.zeros((0, most + 1, len(FIGURES)))]  # there may be no such units at all
+        parts = [np.zeros((0, most + 1, len(METRICS)))]  # there may be no such units at all
         places = np.empty((len(strikes), units), dtype=np.intp)
         width = 0
         unsaved = self._through.unsaved[list(strikes)]
         for models in self._models:
             law = unsaved[:, self._hides[models.units]]
             own = np.unique(law)
-            walk = in_one_stage(models.matrices[np.searchsorted(models.laws, own)], models.rows, most)
-            sizes = len(models.sizes)
-            columns = walk.reshape(len(own), most + 1, sizes, len(FIGURES)).transpose(0, 2, 1, 3)
-            parts.append(columns.reshape(-1, most + 1, len(FIGURES)))
-            places[:, models.units] = width + np.searchsorted(own, law) * sizes + models.size
-            width += len(own) * sizes
+            parts.append(self._columns(models, own, most))
+            places[:, models.units] = width + np.searchsorted(own, law) * len(models.sizes) + models.size
+            width += len(parts[-1])
         return np.concatenate(parts), list(places)
+
+    def _columns(self, models: _Models, laws: NDArray[np.intp], most: int) -> NDArray[np.float64]:
+        """The columns of some laws, size by size: (laws * sizes, n, figures)."""
+        kinds, kind = np.unique(self._through.cut(models.wounds)[laws], return_inverse=True)
+        walk = in_one_stage(models.matrices[np.searchsorted(models.laws, kinds)], models.rows, most)
+        columns = np.empty((len(laws), len(models.sizes), most + 1, len(METRICS)))
+        columns[..., :3] = walk.reshape(len(kinds), most + 1, -1, 3)[kind].transpose(0, 2, 1, 3)
+        means = np.array([self._through.laws[law].mean for law in laws.tolist()])
+        wasted = np.outer(means, np.arange(most + 1))[:, None] - columns[..., 0]
+        columns[..., 3] = np.maximum(wasted, 0.0)
+        return columns.reshape(-1, most + 1, len(METRICS))
 
 
 def _same_models(units: Sequence[Group]) -> list[NDArray[np.intp]]:

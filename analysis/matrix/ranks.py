@@ -1,6 +1,6 @@
 """Units with similarly many states side by side, so that one product moves all of them.
 
-States of a smaller unit are followed by states that nobody enters; the last entry of each adds up what is let through.
+States of a smaller unit are followed by states that nobody enters.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from analysis.allocation import GroupShape, Steps, UnitStates, order_of, unit_states
 from analysis.damage import ThroughLaw
 from analysis.editions import Edition
+from analysis.matrix.defences import ThroughTables
 from analysis.matrix.distinct import Shape
-from analysis.matrix.walks import FIGURES, figures
+from analysis.matrix.walks import figures
 from analysis.transitions import Matrix
 
 __all__ = ["Ranks", "Stand", "in_ranks"]
@@ -70,17 +71,21 @@ class _Laid:
 class Ranks:
     """Some stands side by side.
 
+    The last entries of a state count the wounds that were unsaved, or went past every save, in groups of each hide.
+
     Attributes:
         stands: The stands.
-        rows: What is read off the state of each: (stands, figures, states + 1).
+        hides: Per stand its distinct hides: (stands, hides).
+        of_groups: Per stand the number of the hide of each group: (stands, groups).
+        rows: What is read off the state of each: wounds lost, models slain, all slain: (stands, 3, states).
     """
 
-    def __init__(self, stands: Sequence[Stand], laws: Sequence[ThroughLaw], edition: Edition, aims: bool) -> None:
+    def __init__(self, stands: Sequence[Stand], through: ThroughTables, edition: Edition, aims: bool) -> None:
         """Lay the stands side by side.
 
         Args:
             stands: The units.
-            laws: What wounds may put through.
+            through: What wounds put through.
             edition: Whether a line goes through an order of groups fixed at its start.
             aims: Whether wounds go to a character first.
         """
@@ -89,14 +94,25 @@ class Ranks:
         fixed = [order_of(s.groups, aims) if edition.saves_sorted and len(s.groups) > 1 else None for s in stands]
         self._saved = _Laid.of([unit.steps(aims, order) for unit, order in zip(units, fixed, strict=True)])
         self._past_saves = _Laid.of([unit.steps(aims) for unit in units])
-        states = self._saved.group.shape[1]
-        self.rows = np.zeros((len(stands), len(FIGURES), states + 1))
+        self.rows = np.zeros((len(stands), 3, self._saved.group.shape[1]))
         for place, unit in enumerate(units):
-            own = figures(unit)
-            self.rows[place, :, : own.shape[1] - 1] = own[:, :-1]
-            self.rows[place, :, -1] = own[:, -1]
-        self._pmf = _pmf_table(laws, self._saved.target.shape[2])
-        self._mean = np.array([law.mean for law in laws])
+            own = figures(unit)[:3, :-1]
+            self.rows[place, :, : own.shape[1]] = own
+        self.hides = _padded([tuple(dict.fromkeys(stand.hides)) for stand in stands])
+        self.of_groups = _padded([stand.hides for stand in stands])
+        self._slots = (self.of_groups[:, :, None] == self.hides[:, None]).argmax(axis=2)
+        self._wounds = _padded([tuple(group.wounds for group in stand.groups) for stand in stands])
+        self._through = through
+        self._pmf = _pmf_table(through.laws, self._saved.target.shape[2])
+
+    def cut(self, stand: Numbers, laws: Numbers) -> Numbers:
+        """For the law in each group of a stand the first one that costs its models the same: (wounds, groups)."""
+        found = laws.copy()
+        wounds = self._wounds[stand]
+        for own in np.unique(wounds).tolist():
+            there = wounds == own
+            found[there] = self._through.cut(own)[laws[there]]
+        return found
 
     def unsaved(self, stand: Numbers, laws: Numbers, chances: NDArray[np.float64]) -> Matrix:
         """Matrices of one wound that may be saved: (wounds, after, before).
@@ -117,19 +133,21 @@ class Ranks:
         group, alive = steps.group[stand], steps.alive[stand]
         law, chance = laws[wounds, group], chances[wounds, group]
         moved = np.where(alive, chance, 0.0)
-        states = group.shape[1]
-        size = states + 1
+        states, hides = group.shape[1], self.hides.shape[1]
+        size = states + hides
         weights = self._pmf[law] * moved[..., None]
         weights[..., 0] += 1.0 - moved
         flat = (wounds[..., None] * size + steps.target[stand]) * size + np.arange(states)[:, None]
         moves = np.bincount(flat.ravel(), weights.ravel(), minlength=len(stand) * size * size)
         matrices: Matrix = moves.astype(float, copy=False).reshape(len(stand), size, size)
-        matrices[:, -1, :-1] = self._mean[law] * chance
-        matrices[:, -1, -1] = 1.0
+        counted = self._slots[stand[:, None], group]
+        for hide in range(hides):
+            matrices[:, states + hide, :states] = np.where(counted == hide, chance, 0.0)
+            matrices[:, states + hide, states + hide] = 1.0
         return matrices
 
 
-def in_ranks(stands: Sequence[Stand], laws: Sequence[ThroughLaw], edition: Edition, aims: bool) -> list[Ranks]:
+def in_ranks(stands: Sequence[Stand], through: ThroughTables, edition: Edition, aims: bool) -> list[Ranks]:
     """Stands sorted by how many states they have, similar ones together."""
     ordered = sorted(stands, key=lambda stand: len(_unit(stand, edition, aims).states))
     ranks: list[list[Stand]] = []
@@ -140,12 +158,18 @@ def in_ranks(stands: Sequence[Stand], laws: Sequence[ThroughLaw], edition: Editi
             ranks.append([])
             least = states
         ranks[-1].append(stand)
-    return [Ranks(own, laws, edition, aims) for own in ranks]
+    return [Ranks(own, through, edition, aims) for own in ranks]
 
 
 def _unit(stand: Stand, edition: Edition, aims: bool) -> UnitStates:
     shapes = tuple(GroupShape(g.count, g.wounds, g.wounded, g.character) for g in stand.groups)
     return unit_states(shapes, edition.saves_sorted, tuple(sorted({False, aims})))
+
+
+def _padded(rows: Sequence[tuple[int, ...]]) -> Numbers:
+    """Rows of different lengths as one array, their first entry behind the end."""
+    width = max(map(len, rows))
+    return np.array([row + row[:1] * (width - len(row)) for row in rows], dtype=np.intp)
 
 
 def _pmf_table(laws: Sequence[ThroughLaw], width: int) -> NDArray[np.float64]:

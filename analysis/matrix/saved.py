@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from analysis.editions import Edition
 from analysis.matrix.arsenal import Punch
 from analysis.matrix.defences import ThroughTables
-from analysis.matrix.distinct import distinct
 from analysis.matrix.ranks import Ranks, Stand, in_ranks
-from analysis.matrix.walks import FIGURES, after_first, between, in_one_stage, lasting, split_between
+from analysis.matrix.walks import METRICS, in_stages, lasting
 
 __all__ = ["SavedUnits"]
 
@@ -79,7 +78,7 @@ class SavedUnits:
         self._sorted = edition.saves_sorted
         self._apart = apart
         self._tables: dict[Punch, tuple[NDArray[np.float64], Numbers]] = {}
-        ranks = in_ranks(stands, through.laws, edition, aims) if punches else []
+        ranks = in_ranks(stands, through, edition, aims) if punches else []
         units = [stand.units for own in ranks for stand in own.stands]
         self._units = np.concatenate(units) if units else np.zeros(0, dtype=np.intp)
         self._order = np.argsort(self._units)
@@ -116,45 +115,60 @@ class SavedUnits:
         code = strikes[:, None] * len(tracks.lane) + tracks.of[guard]
         codes, place = np.unique(code, return_inverse=True)
         strike, track = np.divmod(codes, len(tracks.lane))
-        table = np.empty((len(codes), most[0] + 1, most[1] + 1, len(FIGURES)))
+        table = np.empty((len(codes), most[0] + 1, most[1] + 1, len(METRICS)))
         stages = np.array([len(shares) for shares in tracks.shares], dtype=np.intp)[track]
-        each = ranks.rows.shape[2] ** 2 + (most[0] + 1) ** 2 * (most[1] + 1) * len(FIGURES)
+        each = ranks.rows.shape[2] ** 2 + (most[0] + 1) ** 2 * (most[1] + 1) * len(METRICS)
         for number in np.unique(stages).tolist():
             here = np.flatnonzero(stages == number)
             for piece in np.array_split(here, 1 + len(here) * each // _ROOM):
-                walked = self._along(ranks, strike[piece], track[piece], tracks, most)
-                table[piece] = walked.reshape(len(piece), *table.shape[1:])
+                table[piece] = self._along(ranks, strike[piece], track[piece], tracks, most)
         return table, place.reshape(code.shape)
 
     def _along(
         self, ranks: Ranks, strike: Numbers, track: Numbers, tracks: _Tracks, most: tuple[int, int]
     ) -> NDArray[np.float64]:
-        """``table[column, n, row]`` of tracks with equally many stages."""
-        kinds, kind = np.unique(strike * len(tracks.stand) + tracks.lane[track], return_inverse=True)
-        struck, lane = np.divmod(kinds, len(tracks.stand))
+        """``table[column, n, m, figure]`` of tracks with equally many stages."""
+        lane = tracks.lane[track]
         stand = tracks.stand[lane]
-        hides = _padded([own.hides for own in ranks.stands])[stand].astype(np.intp)
-        chances = np.array([[_widened(own, hides.shape[1]) for own in tracks.chances[n]] for n in lane.tolist()])
-        laws = self._through.unsaved[struck[:, None], hides]
-        matrices = [ranks.unsaved(stand, laws, chances[:, stage]) for stage in range(chances.shape[1])]
-        rows = ranks.rows[stand]
+        hides = ranks.of_groups[stand]
+        unsaved = ranks.cut(stand, self._through.unsaved[strike[:, None], hides])
+        past_saves = ranks.cut(stand, self._through.devastating[strike[:, None], hides])
+        parts = (lane, *unsaved.T, *(past_saves.T if self._apart else ()))
+        first, kind = _alike(parts)
+        chances = np.array([[_widened(own, hides.shape[1]) for own in tracks.chances[n]] for n in lane[first].tolist()])
+        stand, unsaved, past_saves = stand[first], unsaved[first], past_saves[first]
+        matrices = [ranks.unsaved(stand, unsaved, chances[:, stage]) for stage in range(chances.shape[1])]
+        rows = self._rows(ranks, stand, past_saves, most[1])
+        read = in_stages(matrices, rows, most[0], [tracks.shares[number] for number in track.tolist()], kind)
+        return self._figures(read, strike, ranks.hides[tracks.stand[lane]], most)
+
+    def _rows(self, ranks: Ranks, stand: Numbers, past_saves: Numbers, most: int) -> NDArray[np.float64]:
+        """What is read after the unsaved wounds: figures after m devastating ones, and wounds counted by hide."""
+        _, figures, states = ranks.rows.shape
+        hides = ranks.hides.shape[1]
+        rows = np.zeros((len(stand), figures + hides, states + hides))
+        rows[:, :figures, :states] = ranks.rows[stand]
+        counted = rows[:, figures:]
+        counted[:, np.arange(hides), np.arange(states, states + hides)] = 1.0
+        if not self._apart:
+            return rows
+        last = lasting(ranks.past_saves(stand, past_saves), rows, most).reshape(len(stand), -1, states + hides)
+        last[..., states:] = 0.0  # unsaved wounds are counted for themselves
+        return np.concatenate([last, counted], axis=1)
+
+    def _figures(
+        self, read: NDArray[np.float64], strike: Numbers, hides: Numbers, most: tuple[int, int]
+    ) -> NDArray[np.float64]:
+        """``table[column, n, m, figure]`` from what was read: figures, and wounds counted by hide."""
+        count = hides.shape[1]
+        by_wounds = read[:, :, :-count].reshape(len(read), most[0] + 1, most[1] + 1, -1)
+        means = self._through.means(strike[:, None], hides)
+        through = np.einsum("cnh,ch->cn", read[:, :, -count:], means[0])[:, :, None]
         if self._apart:
-            past_saves = ranks.past_saves(stand, self._through.devastating[struck[:, None], hides])
-            rows = lasting(past_saves, rows, most[1]).reshape(len(kinds), -1, rows.shape[2])
-        if len(matrices) == 1:
-            return in_one_stage(matrices[0], rows, most[0])[kind]
-        later = lasting(matrices[-1], rows, most[0])
-        ways, way = distinct([tracks.shares[number] for number in track.tolist()], lambda shares: shares)
-        if len(matrices) == 2:
-            return split_between(after_first(matrices[0], later), [own[0] for own in ways])[way, kind]
-        table = np.empty((len(track), most[0] + 1, rows.shape[1]))
-        for number, own in enumerate(ways):
-            here = np.flatnonzero(way == number)
-            met = kind[here]
-            after = later[met]
-            for place in range(len(own) - 2, 0, -1):
-                after = between(matrices[place][met], after, own[place] / sum(own[place:]))
-            table[here] = split_between(after_first(matrices[0][met], after), own[:1])[0]
+            through = through + np.einsum("cnmh,ch->cnm", by_wounds[..., 3:], means[1])
+        table = np.empty((*by_wounds.shape[:3], len(METRICS)))
+        table[..., :3] = by_wounds[..., :3]
+        table[..., 3] = np.maximum(through - table[..., 0], 0.0)
         return table
 
     def _tracks(self, stands: Sequence[Stand], guards: Sequence[int]) -> _Tracks:
@@ -190,12 +204,15 @@ def _stages(failing: tuple[int, ...], saves_sorted: bool) -> tuple[Chances, tupl
     return tuple(shares), tuple(chances)
 
 
+def _alike(parts: Sequence[Numbers]) -> tuple[Numbers, Numbers]:
+    """The first place of each kind, and the kind of each place; of one kind when all parts agree."""
+    code = parts[0]
+    for part in parts[1:]:
+        code = code * (int(part.max(initial=0)) + 1) + part
+    _, first, kind = np.unique(code, return_index=True, return_inverse=True)
+    return first, kind
+
+
 def _widened(chances: Chances, groups: int) -> Chances:
     """Chances of units with fewer groups, for arrays that hold more."""
     return chances + (0.0,) * (groups - len(chances))
-
-
-def _padded(rows: Sequence[tuple[int, ...]]) -> Numbers:
-    """Rows of different lengths as one array, their first entry behind the end."""
-    width = max(map(len, rows))
-    return np.array([row + row[:1] * (width - len(row)) for row in rows], dtype=np.intp)

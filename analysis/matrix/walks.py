@@ -16,12 +16,16 @@ from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from analysis.allocation import UnitStates
+from analysis.matrix.distinct import distinct
 from analysis.transitions import Matrix, binomial_split
 
-__all__ = ["FIGURES", "after_first", "between", "figures", "in_one_stage", "lasting", "split_between"]
+__all__ = ["FIGURES", "METRICS", "figures", "in_one_stage", "in_stages", "lasting"]
 
 FIGURES: Final = ("lost", "slain", "destroyed", "let_through")
 """Wounds lost, models slain, P(all slain), wounds let through by Feel No Pain whether lost or wasted."""
+
+METRICS: Final = ("damage", "slain", "destroyed", "wasted")
+"""The same, but for the last: let through and lost by nobody."""
 
 SETTLED: Final = 1e-15
 """A walk has settled when one more wound changes its figures by a constant, but for less than this."""
@@ -59,12 +63,41 @@ def in_one_stage(matrices: Matrix, rows: Matrix, most: int) -> NDArray[np.float6
     return _grown(np.matmul(_columns(matrices, most), np.swapaxes(rows, -1, -2)), most)
 
 
-def after_first(first: Matrix, later: NDArray[np.float64]) -> NDArray[np.float64]:
+def in_stages(
+    matrices: Sequence[Matrix], rows: Matrix, most: int, shares: Sequence[tuple[float, ...]], kinds: NDArray[np.intp]
+) -> NDArray[np.float64]:
+    """``table[way, n, row]`` after n dice, n up to `most`.
+
+    Args:
+        matrices: One wound of each kind in each stage: (kinds, after, before).
+        rows: What to read, for each kind: (kinds, rows, states).
+        most: The most dice.
+        shares: Per way the shares of the dice that fall in each stage.
+        kinds: Per way its kind.
+    """
+    if len(matrices) == 1:
+        return in_one_stage(matrices[0], rows, most)[kinds]
+    later = lasting(matrices[-1], rows, most)
+    firsts, first = distinct(shares, lambda own: own)
+    if len(matrices) == 2:
+        return _split_between(_after_first(matrices[0], later), [own[0] for own in firsts])[first, kinds]
+    table = np.empty((len(kinds), most + 1, rows.shape[1]))
+    for number, own in enumerate(firsts):
+        here = np.flatnonzero(first == number)
+        met = kinds[here]
+        after = later[met]
+        for stage in range(len(own) - 2, 0, -1):
+            after = _between(matrices[stage][met], after, own[stage] / sum(own[stage:]))
+        table[here] = _split_between(_after_first(matrices[0][met], after), own[:1])[0]
+    return table
+
+
+def _after_first(first: Matrix, later: NDArray[np.float64]) -> NDArray[np.float64]:
     """``read[kind, taken, rest, row]``: the rows after so many wounds of the first stage and of the others.
 
     Args:
         first: One wound of the first stage: (kinds, after, before).
-        later: What the rows read from each state after the wounds of the other stages (`lasting`, `between`).
+        later: What the rows read from each state after the wounds of the other stages (`lasting`, `_between`).
     """
     kinds, wounds, rows, states = later.shape
     columns = _grown(_columns(first, wounds - 1), wounds - 1)
@@ -72,7 +105,7 @@ def after_first(first: Matrix, later: NDArray[np.float64]) -> NDArray[np.float64
     return read.reshape(kinds, wounds, wounds, rows)
 
 
-def between(matrices: Matrix, later: NDArray[np.float64], share: float) -> NDArray[np.float64]:
+def _between(matrices: Matrix, later: NDArray[np.float64], share: float) -> NDArray[np.float64]:
     """``read[kind, n, row, state]``: of n dice each falls in a middle stage with this chance, else in a later one."""
     most = later.shape[1] - 1
     split = binomial_split(most, share)
@@ -83,11 +116,11 @@ def between(matrices: Matrix, later: NDArray[np.float64], share: float) -> NDArr
     return read
 
 
-def split_between(read: NDArray[np.float64], shares: Sequence[float]) -> NDArray[np.float64]:
+def _split_between(read: NDArray[np.float64], shares: Sequence[float]) -> NDArray[np.float64]:
     """``table[share, kind, n, row]``: of n dice each falls in the first of two stages with this chance.
 
     Args:
-        read: What `after_first` found.
+        read: What `_after_first` found.
         shares: Chances.
     """
     kinds, wounds, _, rows = read.shape

@@ -29,14 +29,12 @@ from analysis.matrix.progress import Progress, untold
 from analysis.matrix.salvos import Salvos
 from analysis.matrix.shots import Shots
 from analysis.matrix.tables import Size, Table, Tables
-from analysis.matrix.walks import FIGURES
+from analysis.matrix.walks import FIGURES, METRICS
 from analysis.scenario import Modifiers, Situation, Target, Weapon
 
 __all__ = ["METRICS", "WeaponMatrix", "weapon_matrix"]
 
 Thing = TypeVar("Thing", bound=Hashable)
-
-METRICS = ("damage", "slain", "destroyed", "wasted")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,12 +82,13 @@ def _one_by_one(weapons: Sequence[Weapon], salvos: Salvos, progress: Progress) -
     """The matrix under a rule that no two cells can share."""
     numbers, of_row = distinct([salvos.arsenal.number(weapon, first=True) for weapon in weapons], lambda number: number)
     figures = salvos.figures([salvos.everywhere(number) for number in numbers], progress)
-    return _spread(figures[: len(FIGURES)], of_row, salvos.columns.kinds)
+    figures = figures[: len(FIGURES)]
+    np.maximum(figures[3] - figures[0], 0.0, out=figures[3])  # what was let through becomes what was wasted
+    return _spread(figures, of_row, salvos.columns.kinds)
 
 
 def _spread(figures: NDArray[np.float64], rows: NDArray[np.intp], columns: NDArray[np.intp]) -> WeaponMatrix:
-    """Give duplicates of rows and columns their figures, and turn what was let through into what was wasted."""
-    np.maximum(figures[3] - figures[0], 0.0, out=figures[3])
+    """Give duplicates of rows and columns their figures."""
     if not np.array_equal(columns, np.arange(figures.shape[2])):
         figures = np.take(figures, columns, axis=2)
     if not np.array_equal(rows, np.arange(figures.shape[1])):
@@ -104,7 +103,7 @@ class _Cells:
         """Compute the laws and tables of all shots."""
         self._book = LawBook()
         self._shots = Shots(field, arsenal, self._book)
-        self._shape = len(FIGURES), len(arsenal), field.targets
+        self._shape = len(METRICS), len(arsenal), field.targets
         self._single: dict[int, list[int]] = defaultdict(list)
         self._several: dict[Punch, list[int]] = defaultdict(list)
         self._apart: dict[Punch, list[int]] = defaultdict(list)
