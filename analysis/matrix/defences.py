@@ -7,14 +7,13 @@ things; so are the AP of weapons with or without cover (a *guard*) and the damag
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analysis.damage import ThroughLaw
-from analysis.defence import failing_of, laws_of
+from analysis.defence import GroupLaws, failing_of, laws_of
 from analysis.editions import Edition
 from analysis.matrix.arsenal import Strike
 from analysis.matrix.distinct import wounds_key
@@ -26,41 +25,54 @@ _DIGITS: Final = 15
 """Laws are the same when their chances are the same to so many digits."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class ThroughTables:
     """What wounds of a strike (row) put through a hide (column).
 
     Attributes:
         laws: The distinct laws.
+        mean: The mean of each.
         unsaved: Number of the law of an unsaved wound.
         devastating: Number of the law of a devastating wound.
-        unsaved_mean: Its mean.
-        devastating_mean: The mean of a devastating wound.
     """
 
-    laws: list[ThroughLaw]
-    unsaved: NDArray[np.intp]
-    devastating: NDArray[np.intp]
-    unsaved_mean: NDArray[np.float64]
-    devastating_mean: NDArray[np.float64]
-    _cut: dict[int, NDArray[np.intp]] = field(default_factory=dict)
+    def __init__(self, pairs: Sequence[GroupLaws], shape: tuple[int, int]) -> None:
+        """Number the distinct laws of all strikes and hides, given row by row."""
+        self.laws: list[ThroughLaw] = []
+        known: dict[bytes, int] = {}
+
+        def number(law: ThroughLaw) -> int:
+            place = known.setdefault(law.pmf.tobytes(), len(self.laws))
+            if place == len(self.laws):
+                self.laws.append(law)
+            return place
+
+        self.unsaved = np.array([number(pair.unsaved) for pair in pairs], dtype=np.intp).reshape(shape)
+        self.devastating = np.array([number(pair.devastating) for pair in pairs], dtype=np.intp).reshape(shape)
+        self.mean = np.array([law.mean for law in self.laws])
+        self._cut: dict[int, NDArray[np.intp]] = {}
 
     def means(
         self, strike: NDArray[np.intp], hide: NDArray[np.intp]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Means of an unsaved and of a devastating wound."""
-        return self.unsaved_mean[strike, hide], self.devastating_mean[strike, hide]
+        return self.mean[self.unsaved[strike, hide]], self.mean[self.devastating[strike, hide]]
+
+    def up_to(self, wounds: int) -> NDArray[np.float64]:
+        """P(so many wounds get through) of each law, all that a model cannot lose in the last column."""
+        table = np.zeros((len(self.laws), wounds + 1))
+        for row, law in zip(table, self.laws, strict=True):
+            kept = min(len(law.pmf), wounds)
+            row[:kept] = law.pmf[:kept]
+            row[-1] = law.pmf[kept:].sum()
+        return table
 
     def cut(self, wounds: int) -> NDArray[np.intp]:
         """For every law the first one that costs models of so many wounds the same; waste may differ."""
         if wounds not in self._cut:
-            table = np.zeros((len(self.laws), wounds + 1))
-            for place, law in enumerate(self.laws):
-                kept = min(len(law.pmf), wounds)
-                table[place, :kept] = law.pmf[:kept]
-                table[place, -1] = law.pmf[kept:].sum()
-            _, first, kind = np.unique(table.round(_DIGITS), axis=0, return_index=True, return_inverse=True)
-            self._cut[wounds] = first[kind.ravel()]
+            known: dict[bytes, int] = {}
+            rows = self.up_to(wounds).round(_DIGITS)
+            first = [known.setdefault(row.tobytes(), number) for number, row in enumerate(rows)]
+            self._cut[wounds] = np.array(first, dtype=np.intp)
         return self._cut[wounds]
 
 
@@ -100,25 +112,9 @@ class Defences:
 
     def through(self, strikes: Sequence[Strike]) -> ThroughTables:
         """What wounds put through: (strikes, hides)."""
-        known: dict[bytes, int] = {}
-        laws: list[ThroughLaw] = []
-
-        def number(law: ThroughLaw) -> int:
-            place = known.setdefault(law.pmf.tobytes(), len(laws))
-            if place == len(laws):
-                laws.append(law)
-            return place
-
         pairs = [
             laws_of(group, self._modifiers, strike.damage, strike.psychic, self._edition)
             for strike in strikes
             for group in self._hide_groups
         ]
-        shape = (len(strikes), len(self._hide_groups))
-        return ThroughTables(
-            laws,
-            np.array([number(pair.unsaved) for pair in pairs], dtype=np.intp).reshape(shape),
-            np.array([number(pair.devastating) for pair in pairs], dtype=np.intp).reshape(shape),
-            np.array([pair.unsaved.mean for pair in pairs]).reshape(shape),
-            np.array([pair.devastating.mean for pair in pairs]).reshape(shape),
-        )
+        return ThroughTables(pairs, (len(strikes), len(self._hide_groups)))

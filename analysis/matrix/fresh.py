@@ -114,8 +114,7 @@ class FreshUnits:
         walk = in_one_stage(models.matrices[np.searchsorted(models.laws, kinds)], models.rows, most)
         columns = np.empty((len(laws), len(models.sizes), most + 1, len(METRICS)))
         columns[..., :3] = walk.reshape(len(kinds), most + 1, -1, 3)[kind].transpose(0, 2, 1, 3)
-        means = np.array([self._through.laws[law].mean for law in laws.tolist()])
-        wasted = np.outer(means, np.arange(most + 1))[:, None] - columns[..., 0]
+        wasted = np.outer(self._through.mean[laws], np.arange(most + 1))[:, None] - columns[..., 0]
         columns[..., 3] = np.maximum(wasted, 0.0)
         return columns.reshape(-1, most + 1, len(METRICS))
 

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.allocation import GroupShape, Steps, UnitStates, order_of, unit_states
-from analysis.damage import ThroughLaw
 from analysis.editions import Edition
 from analysis.matrix.defences import ThroughTables
 from analysis.matrix.distinct import Shape
@@ -103,7 +102,7 @@ class Ranks:
         self._slots = (self.of_groups[:, :, None] == self.hides[:, None]).argmax(axis=2)
         self._wounds = _padded([tuple(group.wounds for group in stand.groups) for stand in stands])
         self._through = through
-        self._pmf = _pmf_table(through.laws, self._saved.target.shape[2])
+        self._pmf = through.up_to(self._saved.target.shape[2] - 1)
 
     def cut(self, stand: Numbers, laws: Numbers) -> Numbers:
         """For the law in each group of a stand the first one that costs its models the same: (wounds, groups)."""
@@ -170,13 +169,3 @@ def _padded(rows: Sequence[tuple[int, ...]]) -> Numbers:
     """Rows of different lengths as one array, their first entry behind the end."""
     width = max(map(len, rows))
     return np.array([row + row[:1] * (width - len(row)) for row in rows], dtype=np.intp)
-
-
-def _pmf_table(laws: Sequence[ThroughLaw], width: int) -> NDArray[np.float64]:
-    """P(so many wounds get through) of each law, all that a model cannot lose in the last column."""
-    table = np.zeros((len(laws), width))
-    for place, law in enumerate(laws):
-        kept = min(len(law.pmf), width)
-        table[place, :kept] = law.pmf[:kept]
-        table[place, -1] += law.pmf[kept:].sum()
-    return table
