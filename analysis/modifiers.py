@@ -17,6 +17,7 @@ __all__ = [
     "ActiveAbilities",
     "JoinedModifiers",
     "active_abilities",
+    "granted",
     "join_modifiers",
     "unmodelled_abilities",
 ]
@@ -54,10 +55,9 @@ class ActiveAbilities:
         return ability.value if ability else None
 
 
-def _granted(weapon: Weapon, modifiers: Modifiers) -> Iterable[Ability]:
-    own = weapon.modifiers or _NONE
-    for text in (*weapon.abilities, *own.abilities, *modifiers.abilities):
-        yield parse_ability(text)
+def granted(weapon: Weapon, modifiers: Modifiers) -> tuple[str, ...]:
+    """The abilities of a weapon as they are written: printed ones, its own and those common to all weapons."""
+    return (*weapon.abilities, *(weapon.modifiers or _NONE).abilities, *modifiers.abilities)
 
 
 def active_abilities(
@@ -66,7 +66,7 @@ def active_abilities(
     """Abilities of a weapon, printed and granted, that the edition knows and that hold against the target."""
     best: dict[str, Ability] = {}
     anti = 7
-    for ability in _granted(weapon, modifiers):
+    for ability in map(parse_ability, granted(weapon, modifiers)):
         if not ability.known_in(edition.name) or weapon.type not in ABILITIES[ability.name].kinds:
             continue
         if not ability.holds_against(target_keywords):
@@ -89,7 +89,7 @@ def unmodelled_abilities(weapons: Iterable[Weapon], modifiers: Modifiers, editio
     found = {
         ability.text: None
         for weapon in weapons
-        for ability in _granted(weapon, modifiers)
+        for ability in map(parse_ability, granted(weapon, modifiers))
         if not ability.known_in(edition.name)
     }
     return list(found)

@@ -32,7 +32,7 @@ from analysis.line import TargetFacts
 from analysis.matrix import METRICS, weapon_matrix
 from analysis.matrix.bearers import bearer_matrix
 from analysis.matrix.columns import TargetColumn, target_columns
-from analysis.matrix.distinct import distinct, weapon_key, weapon_keywords
+from analysis.matrix.distinct import distinct, keywords_asked, weapon_key
 from analysis.matrix.rows import UnitRow, WeaponRow, unit_rows, weapon_rows
 from analysis.matrix.terms import Terms
 from analysis.matrix.units import unit_matrix
@@ -73,7 +73,7 @@ class Game:
         self.weapons = [row for _, kind in PHASES for row in weapon_rows(self.sheets, kind, NEAR)]
         self.units = {phase: unit_rows(self.sheets, catalogue(), phase) for phase, _ in PHASES}
         self.columns = {phase: target_columns(self.sheets, catalogue(), phase) for phase, _ in PHASES}
-        self._asked = frozenset[str]().union(*(weapon_keywords(row.weapon, PLAIN) for row in self.weapons))
+        self._asked = keywords_asked((row.weapon for row in self.weapons), PLAIN)
         self.distinct = {phase: self._distinct(phase) for phase, _ in PHASES}
         self.distinct_weapons = distinct(self.weapons, lambda row: weapon_key(row.weapon, by_distance=False))[0]
 

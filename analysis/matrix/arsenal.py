@@ -16,6 +16,7 @@ from analysis.kit import Kit
 from analysis.limits import check_volley
 from analysis.line import TargetFacts
 from analysis.matrix.distinct import Columns, kit_key, numbers_key
+from analysis.modifiers import granted
 from analysis.scenario import Modifiers, Situation, Weapon
 from analysis.volley import ToWound, Volley, WoundRules
 from analysis.wounds import WoundOdds
@@ -215,8 +216,7 @@ class Arsenal:
 
     def _way(self, weapon: Weapon, by_stealth: bool) -> tuple[int, list[_Met]]:
         """The way in which weapons of a kit part the targets."""
-        own = weapon.modifiers.abilities if weapon.modifiers else []
-        texts = (*weapon.abilities, *own, *self._modifiers.abilities)
+        texts = granted(weapon, self._modifiers)
         counts_models = any(parse_ability(text).name in ("blast", "cleave") for text in texts)
         key = keywords_read(texts), by_stealth, counts_models
         if key not in self._way_of:

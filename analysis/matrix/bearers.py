@@ -29,6 +29,7 @@ from analysis.scenario import Weapon
 __all__ = ["bearer_matrix"]
 
 
+@no_garbage_collection()
 def bearer_matrix(
     datasheets: Sequence[Datasheet],
     catalogue: Catalogue,
@@ -48,15 +49,14 @@ def bearer_matrix(
         terms: Common to all cells.
         progress: Told how many cells are done, of how many; it may raise to stop.
     """
-    with no_garbage_collection():
-        stances = Stances(columns, terms)
-        hands = _Hands(datasheets, catalogue, stances)
-        rows = weapon_rows(datasheets, KIND_OF_PHASE[terms.phase], terms.situation, hands.fares)
-        found = []
-        for row in rows:
-            progress(0, len(rows) * len(columns))
-            found.append(stances.of(hands.attacker(row.bearers[0], row.line)))
-        return rows, _matrix(rows, found, columns, stances, progress)
+    stances = Stances(columns, terms)
+    hands = _Hands(datasheets, catalogue, stances)
+    rows = weapon_rows(datasheets, KIND_OF_PHASE[terms.phase], terms.situation, hands.fares)
+    found = []
+    for row in rows:
+        progress(0, len(rows) * len(columns))
+        found.append(stances.of(hands.attacker(row.bearers[0], row.line)))
+    return rows, _matrix(rows, found, columns, stances, progress)
 
 
 class _Hands:

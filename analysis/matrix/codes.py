@@ -51,6 +51,7 @@ class LawCodes:
         self._used = np.zeros(self.size, dtype=np.bool_)
         self._numbers = np.zeros(0, dtype=np.intp)
         self._most = np.zeros((2, len(families) * 2), dtype=np.intp)
+        self._most_attacks = [family.volley.most_attacks for family in families]
         self._odds = self._expected_odds()
 
     def needs(self, strengths: Sequence[tuple[tuple[float, int], ...]]) -> Numbers:
@@ -103,7 +104,7 @@ class LawCodes:
         return self._families[int(codes[0]) // self._cases // 2]
 
     def _attacks(self, codes: Numbers) -> int:
-        return self._family(codes).volley.most_attacks
+        return self._most_attacks[int(codes[0]) // self._cases // 2]
 
     def _alike(self, codes: Numbers) -> Hashable:
         """Families alike in this differ in their attacks and in their hit and wound rolls only."""

@@ -49,6 +49,9 @@ class ThroughTables:
         self.unsaved = np.array([number(pair.unsaved) for pair in pairs], dtype=np.intp).reshape(shape)
         self.devastating = np.array([number(pair.devastating) for pair in pairs], dtype=np.intp).reshape(shape)
         self.mean = np.array([law.mean for law in self.laws])
+        self._pmf = np.zeros((len(self.laws), max((len(law.pmf) for law in self.laws), default=0)))
+        for row, law in zip(self._pmf, self.laws, strict=True):
+            row[: len(law.pmf)] = law.pmf
         self._cut: dict[int, NDArray[np.intp]] = {}
 
     def means(
@@ -60,10 +63,9 @@ class ThroughTables:
     def up_to(self, wounds: int) -> NDArray[np.float64]:
         """P(so many wounds get through) of each law, all that a model cannot lose in the last column."""
         table = np.zeros((len(self.laws), wounds + 1))
-        for row, law in zip(table, self.laws, strict=True):
-            kept = min(len(law.pmf), wounds)
-            row[:kept] = law.pmf[:kept]
-            row[-1] = law.pmf[kept:].sum()
+        kept = min(wounds, self._pmf.shape[1])
+        table[:, :kept] = self._pmf[:, :kept]
+        table[:, -1] = self._pmf[:, kept:].sum(axis=1)
         return table
 
     def cut(self, wounds: int) -> NDArray[np.intp]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from analysis.abilities import keywords_read
 from analysis.line import TargetFacts
+from analysis.modifiers import granted
 from analysis.scenario import Group, Modifiers, Target, Weapon
 
-__all__ = ["Columns", "Shape", "distinct", "kit_key", "numbers_key", "weapon_key", "weapon_keywords", "wounds_key"]
+__all__ = ["Columns", "Shape", "distinct", "keywords_asked", "kit_key", "numbers_key", "weapon_key", "wounds_key"]
 
 Item = TypeVar("Item")
 Shape = tuple[Group, ...]
@@ -50,10 +51,9 @@ def weapon_key(weapon: Weapon, by_distance: bool) -> Hashable:
     return kit_key(weapon), numbers_key(weapon, by_distance)
 
 
-def weapon_keywords(weapon: Weapon, modifiers: Modifiers) -> frozenset[str]:
-    """Target keywords that a weapon's abilities ask for."""
-    own = weapon.modifiers.abilities if weapon.modifiers else []
-    return keywords_read((*weapon.abilities, *own, *modifiers.abilities))
+def keywords_asked(weapons: Iterable[Weapon], modifiers: Modifiers) -> frozenset[str]:
+    """Target keywords that the abilities of some weapons ask for."""
+    return keywords_read({text for weapon in weapons for text in granted(weapon, modifiers)})
 
 
 @dataclass(frozen=True, slots=True)

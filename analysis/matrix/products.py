@@ -64,13 +64,13 @@ class Products:
         self._met[laws] = True
         met = np.flatnonzero(self._met)
         self._met[met] = False
-        columns, most, devastating, figures = values.shape
+        most, devastating, columns, figures = values.shape
         product = np.empty((len(met), columns * figures))
         done = 0
         for book, own in self._book.sorted(met):
             some = self._book.read(book, own)[:most, :devastating]
             k, m, count = some.shape
-            read = values[:, :k, :m].transpose(1, 2, 0, 3).reshape(k * m, -1)
+            read = values[:k, :m].reshape(k * m, -1)
             np.matmul(some.reshape(k * m, count).T, read, out=product[done : done + count])
             self._start[own] = np.arange(done, done + count) * product.shape[1]
             done += count

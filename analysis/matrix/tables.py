@@ -33,7 +33,7 @@ class Table(NamedTuple):
     """What wounds do to some targets.
 
     Attributes:
-        values: After n unsaved and m devastating wounds: (columns, n, m, figures).
+        values: After n unsaved and m devastating wounds: (n, m, columns, figures).
         column: The column of each target.
         targets: Their numbers; None for all.
         apart: Whether devastating wounds are counted apart.
@@ -93,17 +93,19 @@ class Tables:
         values, column = self._fresh.columns(strike)
         everywhere = np.zeros(self._field.targets, dtype=np.intp)
         everywhere[self._field.singles] = column
-        return Table(values[:, :, None], everywhere, None)
+        return Table(_wounds_first(values[:, :, None]), everywhere, None)
 
     def several(self, punch: Punch) -> Table:
         """What a punch does to the targets of several groups; devastating wounds are not counted apart."""
         targets = self._field.several
-        return Table(*self._several[self._aims[punch.strike]].columns(punch, targets), targets)
+        values, column = self._several[self._aims[punch.strike]].columns(punch, targets)
+        return Table(_wounds_first(values), column, targets)
 
     def apart(self, punch: Punch) -> Table:
         """What a punch does to all targets where its devastating wounds are counted apart."""
         targets = np.flatnonzero(self._field.apart[punch.strike])
-        return Table(*self._apart[self._aims[punch.strike]].columns(punch, targets), targets, apart=True)
+        values, column = self._apart[self._aims[punch.strike]].columns(punch, targets)
+        return Table(_wounds_first(values), column, targets, apart=True)
 
     def _saved(self, stands: Sequence[Stand], punches: Mapping[Punch, Size], apart: bool) -> dict[bool, SavedUnits]:
         """By whether the strikes aim at a character."""
@@ -113,6 +115,11 @@ class Tables:
             own = _together({punch: most for punch, most in punches.items() if self._aims[punch.strike] == aims})
             found[aims] = SavedUnits(stands, field.through, field.failing, self._edition, aims, own, apart)
         return found
+
+
+def _wounds_first(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """``values[n, m, column, figure]`` from ``values[column, n, m, figure]``, laid out for products."""
+    return np.ascontiguousarray(values.transpose(1, 2, 0, 3))
 
 
 def _together(sizes: Mapping[Thing, Size]) -> dict[Size, list[Thing]]:

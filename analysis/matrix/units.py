@@ -61,6 +61,7 @@ class UnitMatrix:
         return self.variants[row][int(self.variant[row, column])]
 
 
+@no_garbage_collection()
 def unit_matrix(
     rows: Sequence[UnitRow],
     columns: Sequence[TargetColumn],
@@ -75,9 +76,8 @@ def unit_matrix(
         terms: Common to all cells.
         progress: Told how many cells are done, of how many; it may raise to stop.
     """
-    with no_garbage_collection():
-        firsts, kinds = distinct(rows, lambda row: (row.kind, *map(id, row.units)))
-        return _Matrix(firsts, columns, terms, progress).answer(kinds)
+    firsts, kinds = distinct(rows, lambda row: (row.kind, *map(id, row.units)))
+    return _Matrix(firsts, columns, terms, progress).answer(kinds)
 
 
 class _Matrix:

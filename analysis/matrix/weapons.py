@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from analysis.abilities import keywords_read
 from analysis.editions import EDITIONS
 from analysis.matrix.arsenal import Arsenal, Punch
-from analysis.matrix.distinct import Columns, distinct, weapon_keywords
+from analysis.matrix.distinct import Columns, distinct, keywords_asked
 from analysis.matrix.duels import needs_duels
 from analysis.matrix.garbage import no_garbage_collection
 from analysis.matrix.lawbook import LawBook
@@ -49,6 +49,7 @@ class WeaponMatrix:
     wasted: NDArray[np.float64]
 
 
+@no_garbage_collection()
 def weapon_matrix(
     weapons: Sequence[Weapon],
     targets: Sequence[Target],
@@ -67,15 +68,14 @@ def weapon_matrix(
         modifiers: Common to all cells; named buffs folded in.
         progress: Told between blocks of cells, and may raise to stop.
     """
-    with no_garbage_collection():
-        read = keywords_read(modifiers.abilities).union(*(weapon_keywords(weapon, modifiers) for weapon in weapons))
-        if needs_duels(modifiers):
-            return _one_by_one(weapons, Salvos(targets, read, edition, situation, modifiers), progress)
-        columns = Columns.of(targets, read)
-        arsenal = Arsenal(columns, modifiers, situation, EDITIONS[edition])
-        of_row = np.array([arsenal.number(weapon, first=True) for weapon in weapons], dtype=np.intp)
-        cells = _Cells(Opposition(columns, arsenal, modifiers, EDITIONS[edition]), arsenal, edition)
-        return _spread(cells.figures(progress), of_row, columns.kinds)
+    read = keywords_asked(weapons, modifiers).union(keywords_read(modifiers.abilities))
+    if needs_duels(modifiers):
+        return _one_by_one(weapons, Salvos(targets, read, edition, situation, modifiers), progress)
+    columns = Columns.of(targets, read)
+    arsenal = Arsenal(columns, modifiers, situation, EDITIONS[edition])
+    of_row = np.array([arsenal.number(weapon, first=True) for weapon in weapons], dtype=np.intp)
+    cells = _Cells(Opposition(columns, arsenal, modifiers, EDITIONS[edition]), arsenal, edition)
+    return _spread(cells.figures(progress), of_row, columns.kinds)
 
 
 def _one_by_one(weapons: Sequence[Weapon], salvos: Salvos, progress: Progress) -> WeaponMatrix:
