@@ -16,6 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 import benchmarks._one_thread  # noqa: F401 - comes before numpy
@@ -57,12 +58,18 @@ PRINTED: Final = Library.of(EDITION, [])
 
 def seconds(work: Callable[[], object], rounds: int = 3) -> float:
     """The shortest of some runs: the others were disturbed."""
-    times = []
+    return in_turns(work, rounds=rounds)[0]
+
+
+def in_turns(*works: Callable[[], object], rounds: int = 9) -> list[float]:
+    """The shortest run of each, all having their turn in every round, so that a slow minute is slow for all."""
+    times: list[list[float]] = [[] for _ in works]
     for _ in range(rounds):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
+        for work, own in zip(works, times, strict=True):
+            start = time.process_time()
+            work()
+            own.append(time.process_time() - start)
+    return [min(own) for own in times]
 
 
 class Game:
@@ -98,8 +105,8 @@ def cross_units(game: Game, rows: dict[Phase, list[UnitRow]], rules: Library = P
         unit_matrix(own, game.columns[phase], Terms(rules, phase, NEAR, PLAIN))
 
 
-def bare_arithmetic(game: Game) -> float:
-    """Seconds of all scalar products of the weapons' cells."""
+def bare_arithmetic(game: Game) -> Callable[[], None]:
+    """All scalar products of the weapons' cells, on arrays that are ready."""
     lengths: Counter[int] = Counter()
     fives = Counter(5 * (column.models // 5) for column in game.distinct["shooting"])
     for row in game.distinct_weapons:
@@ -108,33 +115,31 @@ def bare_arithmetic(game: Game) -> float:
             line = prepare_line(row.weapon, PLAIN, NEAR, EDITIONS[EDITION], facts)
             lengths[line.volley.most_wounds + 1] += cells
     generator = np.random.default_rng(1)
-    total = 0.0
+    ready = []
     for length, cells in sorted(lengths.items()):
         law = generator.random((length, PAIRS_PER_BLOCK))
         tables = [generator.random((length, PAIRS_PER_BLOCK)) for _ in METRICS]
-        blocks = min(max(1, round(cells / PAIRS_PER_BLOCK)), 50)
-        total += seconds(_products(law, tables, blocks)) * cells / (blocks * PAIRS_PER_BLOCK)
-    return total
+        ready.append((law, tables, cells))
+    return partial(_products, ready)
 
 
-def _products(law: NDArray[Any], tables: Sequence[NDArray[Any]], blocks: int) -> Callable[[], None]:
-    """For each metric the scalar products of a block of pairs, so many times."""
+def _products(ready: Sequence[tuple[NDArray[Any], Sequence[NDArray[Any]], int]]) -> None:
+    """For each length and metric the scalar products of as many pairs as there are cells, block by block."""
     out = np.empty(PAIRS_PER_BLOCK)
-
-    def work() -> None:
-        for _ in range(blocks):
+    for law, tables, cells in ready:
+        full, rest = divmod(cells, PAIRS_PER_BLOCK)
+        for _ in range(full):
             for table in tables:
                 np.einsum("np,np->p", law, table, out=out)
-
-    return work
+        for table in tables:
+            np.einsum("np,np->p", law[:, :rest], table[:, :rest], out=out[:rest])
 
 
 def weapons(game: Game, cruncher: Cruncher) -> Iterator[str]:
     """All weapons, one at a time, against all targets."""
     rows, columns = game.distinct_weapons, game.distinct["shooting"]
     cells = len(rows) * len(columns)
-    ours = seconds(lambda: cross_weapons(rows, columns)) / cells
-    bare = bare_arithmetic(game) / cells
+    ours, bare = (taken / cells for taken in in_turns(lambda: cross_weapons(rows, columns), bare_arithmetic(game)))
     draw = random.Random(1)
     asked: list[list[dict[str, Any]]] = []
     while len(asked) < PAIRS:
