@@ -139,7 +139,8 @@ class SavedUnits:
         stand, unsaved, past_saves = stand[first], unsaved[first], past_saves[first]
         matrices = [ranks.unsaved(stand, unsaved, chances[:, stage]) for stage in range(chances.shape[1])]
         rows = self._rows(ranks, stand, past_saves, most[1])
-        read = in_stages(matrices, rows, most[0], [tracks.shares[number] for number in track.tolist()], kind)
+        shares = np.array([tracks.shares[number] for number in track.tolist()])
+        read = in_stages(matrices, rows, most[0], shares, kind)
         return self._figures(read, strike, ranks.hides[tracks.stand[lane]], most)
 
     def _rows(self, ranks: Ranks, stand: Numbers, past_saves: Numbers, most: int) -> NDArray[np.float64]:

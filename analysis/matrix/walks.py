@@ -12,11 +12,9 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from analysis.allocation import UnitStates
-from analysis.matrix.distinct import distinct
 from analysis.transitions import Matrix, binomial_split
 
 __all__ = ["FIGURES", "METRICS", "figures", "in_one_stage", "in_stages", "lasting"]
@@ -64,7 +62,7 @@ def in_one_stage(matrices: Matrix, rows: Matrix, most: int) -> NDArray[np.float6
 
 
 def in_stages(
-    matrices: Sequence[Matrix], rows: Matrix, most: int, shares: Sequence[tuple[float, ...]], kinds: NDArray[np.intp]
+    matrices: Sequence[Matrix], rows: Matrix, most: int, shares: NDArray[np.float64], kinds: NDArray[np.intp]
 ) -> NDArray[np.float64]:
     """``table[way, n, row]`` after n dice, n up to `most`.
 
@@ -72,68 +70,37 @@ def in_stages(
         matrices: One wound of each kind in each stage: (kinds, after, before).
         rows: What to read, for each kind: (kinds, rows, states).
         most: The most dice.
-        shares: Per way the shares of the dice that fall in each stage.
+        shares: Per way the shares of the dice that fall in each stage: (ways, stages).
         kinds: Per way its kind.
     """
     if len(matrices) == 1:
         return in_one_stage(matrices[0], rows, most)[kinds]
-    later = lasting(matrices[-1], rows, most)
-    firsts, first = distinct(shares, lambda own: own)
-    if len(matrices) == 2:
-        return _split_between(_after_first(matrices[0], later), [own[0] for own in firsts])[first, kinds]
-    table = np.empty((len(kinds), most + 1, rows.shape[1]))
-    for number, own in enumerate(firsts):
-        here = np.flatnonzero(first == number)
-        met = kinds[here]
-        after = later[met]
-        for stage in range(len(own) - 2, 0, -1):
-            after = _between(matrices[stage][met], after, own[stage] / sum(own[stage:]))
-        table[here] = _split_between(_after_first(matrices[0][met], after), own[:1])[0]
+    columns = _grown(_columns(matrices[0], most), most)[kinds]
+    for stage in range(1, len(matrices)):
+        earlier = shares[:, :stage].sum(axis=1) / shares[:, : stage + 1].sum(axis=1)
+        columns = _through_stage(matrices[stage][kinds], columns, earlier)
+    table: NDArray[np.float64] = np.matmul(columns, np.swapaxes(rows[kinds], -1, -2))
     return table
 
 
-def _after_first(first: Matrix, later: NDArray[np.float64]) -> NDArray[np.float64]:
-    """``read[kind, taken, rest, row]``: the rows after so many wounds of the first stage and of the others.
+def _through_stage(matrices: Matrix, columns: Matrix, earlier: NDArray[np.float64]) -> Matrix:
+    """Units after n dice, each of which fell in this stage or in an earlier one.
 
     Args:
-        first: One wound of the first stage: (kinds, after, before).
-        later: What the rows read from each state after the wounds of the other stages (`lasting`, `_between`).
+        matrices: One wound of the stage: (ways, after, before).
+        columns: Units after n dice of the earlier stages: (ways, n, states).
+        earlier: P(a die fell in an earlier stage): (ways,).
     """
-    kinds, wounds, rows, states = later.shape
-    columns = _grown(_columns(first, wounds - 1), wounds - 1)
-    read: NDArray[np.float64] = np.matmul(columns, later.reshape(kinds, wounds * rows, states).transpose(0, 2, 1))
-    return read.reshape(kinds, wounds, wounds, rows)
-
-
-def _between(matrices: Matrix, later: NDArray[np.float64], share: float) -> NDArray[np.float64]:
-    """``read[kind, n, row, state]``: of n dice each falls in a middle stage with this chance, else in a later one."""
-    most = later.shape[1] - 1
-    split = binomial_split(most, share)
-    read = np.zeros_like(later)
+    most = columns.shape[1] - 1
+    chances = _splits(most, tuple(earlier.tolist()))
+    units = np.zeros((*matrices.shape[:2], most + 1))
+    after = np.empty_like(columns)
+    # Units of n dice, `taken` of which fell earlier so far; each step gives all of them one die of this stage more.
     for taken in range(most + 1):
-        read[:, taken:] += split[taken, : most + 1 - taken, None, None] * later
-        later = np.matmul(later[:, : most - taken], matrices[:, None])
-    return read
-
-
-def _split_between(read: NDArray[np.float64], shares: Sequence[float]) -> NDArray[np.float64]:
-    """``table[share, kind, n, row]``: of n dice each falls in the first of two stages with this chance.
-
-    Args:
-        read: What `_after_first` found.
-        shares: Chances.
-    """
-    kinds, wounds, _, rows = read.shape
-    splits = _splits(wounds - 1, tuple(shares))
-    table = np.empty((len(shares), kinds, wounds, rows))
-    step = read.strides[1] - read.strides[2]
-    for n in range(wounds):
-        # Row `taken` of this view is read[kind, taken, n - taken].
-        ways = as_strided(
-            read[:, 0, n], (kinds, n + 1, rows), (read.strides[0], step, read.strides[3]), writeable=False
-        )
-        table[:, :, n] = np.matmul(splits[:, n, : n + 1], ways).transpose(1, 0, 2)
-    return table
+        units = np.matmul(matrices, units[..., 1:] if taken else units)
+        units += columns[:, taken, :, None] * chances[:, None, taken:, taken]
+        after[:, taken] = units[..., 0]
+    return after
 
 
 @lru_cache(maxsize=256)
@@ -141,7 +108,8 @@ def _splits(most: int, shares: tuple[float, ...]) -> NDArray[np.float64]:
     """``split[share, n, taken]`` = P(so many of n dice fall in a stage that takes each with this chance)."""
     taken, together = np.meshgrid(np.arange(most + 1), np.arange(most + 1))
     rest = np.maximum(together - taken, 0)
-    return np.array([np.where(taken <= together, binomial_split(most, share)[taken, rest], 0.0) for share in shares])
+    each = {share: np.where(taken <= together, binomial_split(most, share)[taken, rest], 0.0) for share in set(shares)}
+    return np.array([each[share] for share in shares])
 
 
 def lasting(matrices: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:
