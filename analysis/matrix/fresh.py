@@ -7,19 +7,22 @@ Kinds of damage walk side by side in one array, those that deal similarly many w
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.allocation import GroupShape, unit_states
 from analysis.matrix.defences import ThroughTables
-from analysis.matrix.walks import METRICS, figures, in_one_stage
+from analysis.matrix.walks import METRICS
 from analysis.scenario import Group
-from analysis.transitions import Matrix, transitions
 
 __all__ = ["FreshUnits"]
+
+
+_OVER: Final = 1.0 - 1e-15
+"""A walk is over when this is the chance that nobody is left."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,22 +30,33 @@ class _Models:
     """Units of the same models, smaller and larger.
 
     Attributes:
-        units: Their numbers.
         wounds: Of each model.
+        wounded: Wounds that the first one has lost already.
         sizes: The distinct numbers of models.
         size: Per unit the place of its number of models among them.
-        matrices: Of one wound, for each law of `laws`.
-        laws: Numbers of the laws of what gets through, of those that cost such models the same the first.
-        rows: What is read: (sizes * 3, states).
     """
 
-    units: NDArray[np.intp]
     wounds: int
-    sizes: list[int]
+    wounded: int
+    sizes: NDArray[np.intp]
     size: NDArray[np.intp]
-    laws: NDArray[np.intp]
-    matrices: Matrix
-    rows: Matrix
+
+    @classmethod
+    def of(cls, units: Sequence[Group], numbers: list[int]) -> _Models:
+        """Some of the units, whose models have equally many wounds and wounds lost already."""
+        first = units[numbers[0]]
+        sizes, size = np.unique([units[number].count for number in numbers], return_inverse=True)
+        return cls(first.wounds, first.wounded, sizes, size)
+
+    def rows(self) -> NDArray[np.float64]:
+        """Wounds lost, models slain, P(all slain) of each size, read off the wounds that the largest has lost."""
+        lost = np.arange(self.sizes[-1] * self.wounds + 1)
+        slain = lost // self.wounds
+        rows = [
+            (np.minimum(lost, size * self.wounds) - self.wounded, np.minimum(slain, size), slain >= size)
+            for size in self.sizes.tolist()
+        ]
+        return np.array(rows, dtype=np.float64).reshape(-1, len(lost))
 
 
 class FreshUnits:
@@ -53,7 +67,7 @@ class FreshUnits:
         units: Sequence[Group],
         hides: NDArray[np.intp],
         through: ThroughTables,
-        strikes: Mapping[int, Sequence[int]],
+        most: Mapping[int, int],
     ) -> None:
         """Walk through all units.
 
@@ -61,57 +75,34 @@ class FreshUnits:
             units: The only group of each.
             hides: Per unit the number of its hide.
             through: What wounds put through.
-            strikes: By the most wounds asked for, the strikes that may deal so many.
+            most: Per strike the most wounds asked for.
         """
-        self._hides = hides
         self._through = through
-        used = np.unique(through.unsaved[[strike for own in strikes.values() for strike in own]])
-        self._models = [self._alike(units, numbers, used) for numbers in _same_models(units)] if len(used) else []
-        self._bucket: dict[int, tuple[NDArray[np.float64], NDArray[np.intp]]] = {}
-        for most, own in strikes.items():
-            table, places = self._walked(most, own, len(units))
-            self._bucket.update({strike: (table, place) for strike, place in zip(own, places, strict=True)})
+        self._most = most
+        alike: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for number, unit in enumerate(units):
+            alike[unit.wounds, unit.wounded].append(number)
+        self._strikes = {strike: place for place, strike in enumerate(most)}
+        self._places = np.empty((len(most), len(units)), dtype=np.intp)
+        parts, width = [], 0
+        for numbers in alike.values() if most else ():
+            models = _Models.of(units, numbers)
+            law = through.unsaved[list(most)][:, hides[numbers]]
+            own = np.unique(law)
+            parts.append(self._columns(models, own, max(most.values())))
+            self._places[:, numbers] = width + np.searchsorted(own, law) * len(models.sizes) + models.size
+            width += len(parts[-1])
+        self._values = np.concatenate(parts) if parts else np.zeros((0, 0, len(METRICS)))
 
     def columns(self, strike: int) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
         """``values[column, n, figure]`` after n wounds of a strike, and the column of every unit."""
-        values, places = self._bucket[strike]
-        own, column = np.unique(places, return_inverse=True)
-        return values[own], column
-
-    def _alike(self, units: Sequence[Group], numbers: NDArray[np.intp], used: NDArray[np.intp]) -> _Models:
-        first = units[int(numbers[0])]
-        counts = [units[number].count for number in numbers.tolist()]
-        sizes = sorted(set(counts))
-        unit = unit_states((GroupShape(sizes[-1], first.wounds, first.wounded, False),), True, (False,))
-        laws = np.intersect1d(used, self._through.unsaved[:, self._hides[numbers]])
-        laws = np.unique(self._through.cut(first.wounds)[laws])
-        steps = unit.steps(aims_at_character=False)
-        moves = transitions(steps, [[self._through.laws[law]] for law in laws.tolist()], [1.0])
-        matrices = moves[:, :-1, :-1].copy()
-        rows = np.concatenate([figures(unit, count)[:3, :-1] for count in sizes])
-        size = np.array([sizes.index(count) for count in counts], dtype=np.intp)
-        return _Models(numbers, first.wounds, sizes, size, laws, matrices, rows)
-
-    def _walked(
-        self, most: int, strikes: Sequence[int], units: int
-    ) -> tuple[NDArray[np.float64], list[NDArray[np.intp]]]:
-        """All columns that these strikes need, and per strike the column of each unit."""
-        parts = [np.zeros((0, most + 1, len(METRICS)))]  # there may be no such units at all
-        places = np.empty((len(strikes), units), dtype=np.intp)
-        width = 0
-        unsaved = self._through.unsaved[list(strikes)]
-        for models in self._models:
-            law = unsaved[:, self._hides[models.units]]
-            own = np.unique(law)
-            parts.append(self._columns(models, own, most))
-            places[:, models.units] = width + np.searchsorted(own, law) * len(models.sizes) + models.size
-            width += len(parts[-1])
-        return np.concatenate(parts), list(places)
+        own, column = np.unique(self._places[self._strikes[strike]], return_inverse=True)
+        return self._values[own, : self._most[strike] + 1], column
 
     def _columns(self, models: _Models, laws: NDArray[np.intp], most: int) -> NDArray[np.float64]:
         """The columns of some laws, size by size: (laws * sizes, n, figures)."""
         kinds, kind = np.unique(self._through.cut(models.wounds)[laws], return_inverse=True)
-        walk = in_one_stage(models.matrices[np.searchsorted(models.laws, kinds)], models.rows, most)
+        walk = np.matmul(_walk(models, self._through.up_to(models.wounds)[kinds], most), models.rows().T)
         columns = np.empty((len(laws), len(models.sizes), most + 1, len(METRICS)))
         columns[..., :3] = walk.reshape(len(kinds), most + 1, -1, 3)[kind].transpose(0, 2, 1, 3)
         wasted = np.outer(self._through.mean[laws], np.arange(most + 1))[:, None] - columns[..., 0]
@@ -119,8 +110,30 @@ class FreshUnits:
         return columns.reshape(-1, most + 1, len(METRICS))
 
 
-def _same_models(units: Sequence[Group]) -> list[NDArray[np.intp]]:
-    alike: dict[Hashable, list[int]] = defaultdict(list)
-    for number, group in enumerate(units):
-        alike[group.wounds, group.wounded].append(number)
-    return [np.array(numbers, dtype=np.intp) for numbers in alike.values()]
+def _walk(models: _Models, chances: NDArray[np.float64], most: int) -> NDArray[np.float64]:
+    """P(wounds the largest unit has lost) after n wounds: (laws, n, wounds lost).
+
+    A wound is lost by the model that has lost some already, and costs no more than that model.
+
+    Args:
+        models: The units.
+        chances: P(a wound puts so many through) by law, the last column for all that a model has, and more.
+        most: The most wounds.
+    """
+    wounds, count = models.wounds, int(models.sizes[-1])
+    moves = np.zeros((len(chances), wounds, wounds + 1))  # of the wounds that one model has lost; the last: it is slain
+    for lost in range(wounds):
+        moves[:, lost, lost:wounds] = chances[:, : wounds - lost]
+        moves[:, lost, wounds] = chances[:, wounds - lost :].sum(axis=1)
+    walk = np.zeros((len(chances), most + 1, count * wounds + 1))
+    walk[:, 0, models.wounded] = 1.0
+    for number in range(most):
+        before, after = walk[:, number], walk[:, number + 1]
+        moved = np.matmul(before[:, :-1].reshape(-1, count, wounds), moves)
+        after[:, :-1] = moved[..., :-1].reshape(len(chances), -1)
+        after[:, wounds::wounds] += moved[..., -1]
+        after[:, -1] += before[:, -1]
+        if after[:, -1].min() > _OVER:
+            walk[:, number + 2 :] = after[:, None]
+            break
+    return walk

@@ -18,7 +18,7 @@ __all__ = ["Products"]
 
 Numbers = NDArray[np.intp]
 
-_TOGETHER: Final = 32
+_TOGETHER: Final = 48
 """Rows worked out together, so that their product is still in the cache when the cells are looked up."""
 
 

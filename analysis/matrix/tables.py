@@ -77,12 +77,11 @@ class Tables:
         self._field = field
         self._edition = edition
         self._aims = [strike.aims_at_character for strike in strikes]
-        of_strikes = _together(single)
         self._fresh = FreshUnits(
             [field.groups[number] for number in field.singles],
             field.hides[field.singles],
             field.through,
-            {most: own for (most, _), own in of_strikes.items()},
+            {strike: most for strike, (most, _) in single.items()},
         )
         self._several = self._saved(field.stands(field.several), several, apart=False)
         told_apart = field.apart[[punch.strike for punch in apart]].any(axis=0)

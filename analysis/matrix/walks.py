@@ -32,20 +32,11 @@ _LOOK_EVERY: Final = 8
 """Wounds between two looks at whether a walk has settled."""
 
 
-def figures(unit: UnitStates, count: int | None = None) -> Matrix:
-    """Figures of every state, as rows of a matrix (4, states + 1).
-
-    Args:
-        unit: The states.
-        count: Of a unit of one group, the models a smaller unit has: it is the same walk, stopped earlier.
-    """
-    lost, slain = unit.wounds_lost, unit.slain.sum(axis=1)
-    models, left = unit.models, unit.wounds_left
-    if count is not None:
-        left -= (models - count) * unit.shapes[0].wounds
-        lost, slain, models = np.minimum(lost, left), np.minimum(slain, count), count
-    rows = np.zeros((len(FIGURES), len(lost) + 1))
-    rows[0, :-1], rows[1, :-1], rows[2, :-1] = lost, slain, slain == models
+def figures(unit: UnitStates) -> Matrix:
+    """Figures of every state, as rows of a matrix (4, states + 1)."""
+    slain = unit.slain.sum(axis=1)
+    rows = np.zeros((len(FIGURES), len(slain) + 1))
+    rows[0, :-1], rows[1, :-1], rows[2, :-1] = unit.wounds_lost, slain, slain == unit.models
     rows[3, -1] = 1.0
     return rows
 
