@@ -1,13 +1,13 @@
 """Fresh targets as an arsenal meets them: wound rolls, saves and what wounds put through, in small tables.
 
 Of several groups the worst save decides which wounds are counted; and devastating wounds are counted apart where they
-do something else than unsaved ones, which of several groups may always be.
+do something else than unsaved ones.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +16,11 @@ from analysis.allocation import order_of
 from analysis.defence import Defence
 from analysis.editions import Edition
 from analysis.engagement import automatic_is_best
-from analysis.matrix.arsenal import Arsenal
+from analysis.matrix.arsenal import Arsenal, Punch
 from analysis.matrix.codes import LawCodes
 from analysis.matrix.defences import Defences
 from analysis.matrix.distinct import Columns
-from analysis.matrix.ranks import Stand
+from analysis.matrix.ranks import Stand, steps_of
 from analysis.scenario import Modifiers
 
 __all__ = ["Opposition"]
@@ -43,7 +43,6 @@ class Opposition:
         needs: The wound roll needed, as `LawCodes.needs` tells it: (Strengths, targets).
         worst: Failing faces of the worst save: (guards, targets).
         same: Per strike the first one that does the same to all targets.
-        apart: Whether devastating wounds are counted apart: (strikes, targets).
     """
 
     def __init__(self, columns: Columns, arsenal: Arsenal, modifiers: Modifiers, edition: Edition) -> None:
@@ -64,10 +63,20 @@ class Opposition:
         toughnesses = sorted(set(toughness))
         self.codes = LawCodes(arsenal.families, toughnesses)
         self.needs = self.codes.needs(list(arsenal.strengths))[:, np.searchsorted(toughnesses, toughness)]
-        self.worst = self._worst_saves()
+        self.worst = self._of_saves(np.max)
         self.same = self._same_strikes(arsenal)
-        self.apart = self.through.unsaved[:, self.hides] != self.through.devastating[:, self.hides]
-        self.apart[:, self.several] = True
+        self._aims = [strike.aims_at_character for strike in arsenal.strikes]
+        self._spared = self._spared_laws()
+        self._uneven = self._of_saves(np.max) != self._of_saves(np.min)
+        self._steps = {aims: self._steps_differ(edition, aims) for aims in set(self._aims)}
+        self._apart: dict[Punch, NDArray[np.bool_]] = {}
+
+    def apart(self, punch: Punch) -> NDArray[np.bool_]:
+        """Per target whether devastating wounds of a punch do something else than unsaved ones."""
+        if punch not in self._apart:
+            strike, guard = punch
+            self._apart[punch] = self._spared[strike] | self._uneven[guard] | self._steps[self._aims[strike]]
+        return self._apart[punch]
 
     def stands(self, targets: Numbers) -> list[Stand]:
         """Some of the targets, those through which all wounds walk alike together."""
@@ -108,9 +117,27 @@ class Opposition:
         keys = [(strike.aims_at_character, one.tobytes(), other.tobytes()) for strike, one, other in rows]
         return np.array([known.setdefault(key, number) for number, key in enumerate(keys)], dtype=np.intp)
 
-    def _worst_saves(self) -> Numbers:
+    def _of_saves(self, best: Callable[..., Numbers]) -> Numbers:
+        """The most or the fewest failing faces among the groups of each target: (guards, targets)."""
         saves = self._defences.saves
         width = max(map(len, saves), default=1)
         padded = np.array([own + own[:1] * (width - len(own)) for own in saves], dtype=np.intp).reshape(-1, width)
-        worst: Numbers = self.failing[:, padded].max(axis=2)
-        return worst
+        return best(self.failing[:, padded], axis=2)
+
+    def _spared_laws(self) -> NDArray[np.bool_]:
+        """Whether a devastating wound puts something else through in some group: (strikes, targets)."""
+        differ = self.through.unsaved != self.through.devastating
+        spared = differ[:, self.hides]
+        for number in self.several.tolist():
+            spared[:, number] = differ[:, list(self._defences.hides[number])].any(axis=1)
+        return spared
+
+    def _steps_differ(self, edition: Edition, aims: bool) -> NDArray[np.bool_]:
+        """Per target whether wounds past all saves go to other groups than those that are saved."""
+        differ = np.zeros(self.targets, dtype=np.bool_)
+        for number in self.several.tolist():
+            saved, past_saves = steps_of(self._units[number].groups, edition, aims)
+            differ[number] = not (
+                np.array_equal(saved.target, past_saves.target) and np.array_equal(saved.group, past_saves.group)
+            )
+        return differ

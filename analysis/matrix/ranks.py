@@ -16,9 +16,10 @@ from analysis.editions import Edition
 from analysis.matrix.defences import ThroughTables
 from analysis.matrix.distinct import Shape
 from analysis.matrix.walks import figures
+from analysis.scenario import Group
 from analysis.transitions import Matrix
 
-__all__ = ["Ranks", "Stand", "in_ranks"]
+__all__ = ["Ranks", "Stand", "in_ranks", "steps_of"]
 
 Numbers = NDArray[np.intp]
 
@@ -89,10 +90,9 @@ class Ranks:
             aims: Whether wounds go to a character first.
         """
         self.stands = stands
-        units = [_unit(stand, edition, aims) for stand in stands]
-        fixed = [order_of(s.groups, aims) if edition.saves_sorted and len(s.groups) > 1 else None for s in stands]
-        self._saved = _Laid.of([unit.steps(aims, order) for unit, order in zip(units, fixed, strict=True)])
-        self._past_saves = _Laid.of([unit.steps(aims) for unit in units])
+        units = [_unit(stand.groups, edition, aims) for stand in stands]
+        saved, past_saves = zip(*(steps_of(stand.groups, edition, aims) for stand in stands), strict=True)
+        self._saved, self._past_saves = _Laid.of(saved), _Laid.of(past_saves)
         self.rows = np.zeros((len(stands), 3, self._saved.group.shape[1]))
         for place, unit in enumerate(units):
             own = figures(unit)[:3, :-1]
@@ -148,11 +148,11 @@ class Ranks:
 
 def in_ranks(stands: Sequence[Stand], through: ThroughTables, edition: Edition, aims: bool) -> list[Ranks]:
     """Stands sorted by how many states they have, similar ones together."""
-    ordered = sorted(stands, key=lambda stand: len(_unit(stand, edition, aims).states))
+    ordered = sorted(stands, key=lambda stand: len(_unit(stand.groups, edition, aims).states))
     ranks: list[list[Stand]] = []
     least = 0
     for stand in ordered:
-        states = len(_unit(stand, edition, aims).states)
+        states = len(_unit(stand.groups, edition, aims).states)
         if not ranks or states > _WIDER * least:
             ranks.append([])
             least = states
@@ -160,8 +160,15 @@ def in_ranks(stands: Sequence[Stand], through: ThroughTables, edition: Edition, 
     return [Ranks(own, through, edition, aims) for own in ranks]
 
 
-def _unit(stand: Stand, edition: Edition, aims: bool) -> UnitStates:
-    shapes = tuple(GroupShape(g.count, g.wounds, g.wounded, g.character) for g in stand.groups)
+def steps_of(groups: Sequence[Group], edition: Edition, aims: bool) -> tuple[Steps, Steps]:
+    """Where wounds that may be saved go, and those that go past all saves, by the order of the moment (R-SEQ-05)."""
+    unit = _unit(groups, edition, aims)
+    fixed = order_of(groups, aims) if edition.saves_sorted and len(groups) > 1 else None
+    return unit.steps(aims, fixed), unit.steps(aims)
+
+
+def _unit(groups: Sequence[Group], edition: Edition, aims: bool) -> UnitStates:
+    shapes = tuple(GroupShape(g.count, g.wounds, g.wounded, g.character) for g in groups)
     return unit_states(shapes, edition.saves_sorted, tuple(sorted({False, aims})))
 
 

@@ -110,7 +110,7 @@ class Shots:
             fired[:] = False
             fired[self.within[shot]] = True
         if self.devastating[shot]:
-            apart = self._field.apart[self.punch[shot].strike]
+            apart = self._field.apart(self.punch[shot])
             if (apart & fired).any():
                 self.apart[shot] = self._field.codes.apart(_filled(code, apart & fired))
                 self._field.codes.mark(self.apart[shot])

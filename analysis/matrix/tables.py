@@ -84,7 +84,7 @@ class Tables:
             {strike: most for strike, (most, _) in single.items()},
         )
         self._several = self._saved(field.stands(field.several), several, apart=False)
-        told_apart = field.apart[[punch.strike for punch in apart]].any(axis=0)
+        told_apart = np.any([field.apart(punch) for punch in apart], axis=0) if apart else ()
         self._apart = self._saved(field.stands(np.flatnonzero(told_apart)), apart, apart=True)
 
     def single(self, strike: int) -> Table:
@@ -102,7 +102,7 @@ class Tables:
 
     def apart(self, punch: Punch) -> Table:
         """What a punch does to all targets where its devastating wounds are counted apart."""
-        targets = np.flatnonzero(self._field.apart[punch.strike])
+        targets = np.flatnonzero(self._field.apart(punch))
         values, column = self._apart[self._aims[punch.strike]].columns(punch, targets)
         return Table(_wounds_first(values), column, targets, apart=True)
 

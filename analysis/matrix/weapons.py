@@ -112,10 +112,11 @@ class _Cells:
             punch = self._shots.punch[shot]
             if self._shots.plain[shot] and len(field.singles):
                 self._single[punch.strike].append(shot)
+            apart = field.apart(punch)[field.several] & self._shots.devastating[shot]
+            if self._shots.plain[shot] and not apart.all():
+                self._several[punch].append(shot)
             if shot in self._shots.apart:
                 self._apart[punch].append(shot)
-            if not self._shots.devastating[shot] and len(field.several):
-                self._several[punch].append(shot)
         single, several = self._sizes(self._single, apart=False), self._sizes(self._several, apart=False)
         sizes = single, several, self._sizes(self._apart, apart=True)
         self._tables = Tables(field, list(arsenal.strikes), EDITIONS[edition], *sizes)
