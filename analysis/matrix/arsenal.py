@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,6 @@ from analysis.volley import ToWound, Volley, WoundRules
 from analysis.wounds import WoundOdds
 
 __all__ = ["BEST", "TAKEN", "Arsenal", "Facts", "Family", "Punch", "Strike"]
-
-Number = TypeVar("Number")
 
 TAKEN: Final = 1
 BEST: Final = 2
@@ -59,26 +57,26 @@ class Family(NamedTuple):
         return ToWound(self.strengths, self.rules).against(toughnesses[need])
 
 
-class Facts(NamedTuple, Generic[Number]):
-    """What a line is made of, in numbers of the arsenal; of many lines in arrays.
+class Facts(NamedTuple):
+    """What lines are made of, in numbers of the arsenal: arrays with an entry for each line.
 
     Attributes:
         strike: How its wounds are dealt with.
         guard: Its AP, with or without cover.
-        family: Its volley and wound rolls.
         strength: Its Strength.
         lethal: What it does with the automatic wounds of lethal hits: 0, `TAKEN` or `BEST`.
         devastating: Whether it has devastating wounds (0 or 1).
         aims: Whether it aims at a character (0 or 1).
+        family: Its volley and wound rolls.
     """
 
-    strike: Number
-    guard: Number
-    family: Number
-    strength: Number
-    lethal: Number
-    devastating: Number
-    aims: Number
+    strike: NDArray[np.intp]
+    guard: NDArray[np.intp]
+    strength: NDArray[np.intp]
+    lethal: NDArray[np.intp]
+    devastating: NDArray[np.intp]
+    aims: NDArray[np.intp]
+    family: NDArray[np.intp]
 
 
 Sorted = tuple[NDArray[np.intp], list[TargetFacts]]
@@ -106,11 +104,15 @@ class _Rack:
 
     Attributes:
         weapons: Their numbers in the arsenal, by the numbers they are made of.
+        families: Of their lines, by those of their numbers that decide them.
+        facts: All others of their lines, by the rest of their numbers.
         ways: The way in which they part the targets, and the kit against each part; by whether hit rolls read stealth.
     """
 
     def __init__(self) -> None:
         self.weapons: dict[Hashable, int] = {}
+        self.families: dict[Hashable, list[int]] = {}
+        self.facts: dict[Hashable, list[tuple[int, ...]]] = {}
         self.ways: dict[bool, tuple[int, list[_Met]]] = {}
 
 
@@ -119,7 +121,6 @@ class Arsenal:
 
     Attributes:
         weapons: One weapon line of each number.
-        facts: What each line is made of: a weapon prepared against one part of the targets that it tells apart.
         strikes: Distinct ways to deal with one wound.
         guards: Distinct AP with or without cover.
         families: Distinct volleys with their wound rolls.
@@ -138,9 +139,10 @@ class Arsenal:
         self._rules: dict[Hashable, int] = {}
         self._family_of: dict[Hashable, int] = {}
         self._way_by_weapon: list[int] = []
+        self._facts_by_line: list[tuple[int, ...]] = []
+        self._families_by_line: list[int] = []
         self._first: list[int] = []
         self.weapons: list[Weapon] = []
-        self.facts: list[Facts[int]] = []
         self.strikes: dict[Strike, int] = {}
         self.guards: dict[tuple[int, bool], int] = {}
         self.families: list[Family] = []
@@ -168,7 +170,7 @@ class Arsenal:
     def weapon_by_line(self) -> NDArray[np.intp]:
         """The weapon of every line."""
         first = np.array(self._first, dtype=np.intp)
-        return np.repeat(np.arange(len(first)), np.diff(first, append=len(self.facts)))
+        return np.repeat(np.arange(len(first)), np.diff(first, append=len(self._families_by_line)))
 
     def line_of(self, weapons: NDArray[np.intp], targets: NDArray[np.intp]) -> NDArray[np.intp]:
         """Number of the line that each weapon is against each target: (weapons, targets)."""
@@ -179,9 +181,12 @@ class Arsenal:
         lines += first[:, None]
         return lines
 
-    def facts_by_line(self) -> Facts[NDArray[np.intp]]:
-        """The facts of all lines in arrays."""
-        return Facts(*np.array(self.facts, dtype=np.intp).reshape(-1, len(Facts._fields)).T)
+    def facts_by_line(self) -> Facts:
+        """What all lines are made of; a line is a weapon against one part of the targets that it tells apart."""
+        facts = np.array(self._facts_by_line, dtype=np.intp).reshape(-1, len(Facts._fields) - 1)
+        strike, guard, strength, lethal, devastating, aims = facts.T
+        family = np.array(self._families_by_line, dtype=np.intp)
+        return Facts(strike, guard, strength, lethal, devastating, aims, family)
 
     def _prepare(self, weapon: Weapon, rack: _Rack, command_reroll: str | None) -> None:
         """Prepare the lines of a new weapon."""
@@ -191,27 +196,35 @@ class Arsenal:
         way, parts = rack.ways[by_stealth]
         self.weapons.append(weapon)
         self._way_by_weapon.append(way)
-        self._first.append(len(self.facts))
-        known: dict[tuple[int, bool], Facts[int]] = {}
-        for met in parts:
-            alike = id(met.kit), met.cover  # such lines differ in their volleys only
-            if alike not in known:
-                known[alike] = self._numbers(weapon, met)
-            strike, guard, _, *others = known[alike]
-            self.facts.append(Facts(strike, guard, self._family(weapon, met, command_reroll), *others))
+        self._first.append(len(self._families_by_line))
+        reach = weapon.range if self._situation.distance is not None else None
+        wounding = weapon.strength, weapon.ap, weapon.damage, reach, by_stealth
+        facts = rack.facts.get(wounding)
+        if facts is None:
+            once = {(met.kit, met.cover): met for met in parts}  # such lines differ in their volleys only
+            known = {alike: self._facts(weapon, met) for alike, met in once.items()}
+            facts = rack.facts[wounding] = [known[met.kit, met.cover] for met in parts]
+        self._facts_by_line += facts
+        random = weapon.strength if isinstance(weapon.strength, str) else None
+        volley = weapon.attacks, weapon.count, weapon.skill, random, reach, command_reroll
+        families = rack.families.get(volley)
+        if families is None:
+            families = rack.families[volley] = [self._family(weapon, met, command_reroll) for met in parts]
+        self._families_by_line += families
 
     def _family(self, weapon: Weapon, met: _Met, command_reroll: str | None) -> int:
         """The number of a line's volley with its wound rolls."""
-        kit, target = met.kit, met.target
-        strengths = kit.to_wound(weapon).strengths
+        kit, target, _, rules = met
         attacks, hit, weapons = kit.attacks(weapon, target.models), kit.hit(weapon, target.stealth), kit.weapons(weapon)
-        key = attacks, hit, weapons, met.rules, command_reroll, strengths if len(strengths) > 1 else None
+        strengths = kit.to_wound(weapon).strengths
+        several = strengths if len(strengths) > 1 else None
+        key = attacks, hit, weapons, rules, command_reroll, several
         number = self._family_of.get(key)
         if number is None:
             volley = Volley(attacks, weapons, hit, kit.extra_hits, kit.devastating, command_reroll)
             check_volley(volley, weapon.name)
             number = self._family_of[key] = len(self.families)
-            self.families.append(Family(volley, kit.wound_rules, key[-1]))
+            self.families.append(Family(volley, kit.wound_rules, several))
         return number
 
     def _way(self, weapon: Weapon, by_stealth: bool) -> tuple[int, list[_Met]]:
@@ -235,7 +248,7 @@ class Arsenal:
             parts.append(_Met(kit, target, kit.gives_cover(target.stealth), rules))
         return way, parts
 
-    def _numbers(self, weapon: Weapon, met: _Met) -> Facts[int]:
+    def _facts(self, weapon: Weapon, met: _Met) -> tuple[int, ...]:
         """All facts of a line but its family."""
         kit = met.kit
         strike = Strike(kit.damage(weapon), kit.psychic, kit.aims_at_character)
@@ -244,10 +257,9 @@ class Arsenal:
         if kit.lethal and kit.lethal_choice != "never":
             # Without devastating wounds a roll can only be worse than the automatic wound.
             lethal = BEST if kit.lethal_choice == "best" and kit.devastating else TAKEN
-        return Facts(
+        return (
             self.strikes.setdefault(strike, len(self.strikes)),
             self.guards.setdefault((kit.ap(weapon), met.cover), len(self.guards)),
-            -1,
             self.strengths.setdefault(strengths, len(self.strengths)),
             lethal,
             int(kit.devastating),

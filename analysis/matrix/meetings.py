@@ -69,7 +69,7 @@ class Meetings:
     def meet(self, weapons: NDArray[np.intp], formation: Formation, part: Part) -> Meeting:
         """Meetings of weapons with the targets of a formation, in one part of its states."""
         line = self._arsenal.line_of(weapons, formation.targets)
-        strike, guard, family, strength, lethal, devastating, aims = (fact[line] for fact in self._facts)
+        strike, guard, strength, lethal, devastating, aims, family = (fact[line] for fact in self._facts)
         read = np.array([self._toughness[int(value)] for value in part.toughness], dtype=np.intp)
         need = self._needs[strength, read]
         hide, first, worst = self._saves(formation, part, guard)

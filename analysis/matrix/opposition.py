@@ -127,7 +127,7 @@ class Opposition:
     def _spared_laws(self) -> NDArray[np.bool_]:
         """Whether a devastating wound puts something else through in some group: (strikes, targets)."""
         differ = self.through.unsaved != self.through.devastating
-        spared = differ[:, self.hides]
+        spared: NDArray[np.bool_] = differ[:, self.hides]
         for number in self.several.tolist():
             spared[:, number] = differ[:, list(self._defences.hides[number])].any(axis=1)
         return spared
