@@ -68,9 +68,13 @@ class LawCodes:
         """P(wound that is not critical) and P(critical wound) of one wound roll."""
         return self._odds[0][family, need], self._odds[1][family, need]
 
-    def code(self, family: Numbers, need: Numbers, failing: Numbers) -> Numbers:
-        """Codes of laws without automatic wounds; with them they are one more."""
-        return ((family * (2 * self._needs) + need) * _FACES + failing) * 2
+    def first(self, family: Numbers) -> Numbers:
+        """The first code of families; the code of a law is the one of its case more."""
+        return family * (2 * self._cases)
+
+    def case(self, need: Numbers, failing: Numbers) -> Numbers:
+        """Cases without automatic wounds; with them they are one more."""
+        return (need * _FACES + failing) * 2
 
     def apart(self, code: Numbers) -> Numbers:
         """Codes of the same laws with devastating wounds counted apart."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,17 @@ from analysis.line import TargetFacts
 from analysis.modifiers import granted
 from analysis.scenario import Group, Modifiers, Target, Weapon
 
-__all__ = ["Columns", "Shape", "distinct", "keywords_asked", "kit_key", "numbers_key", "weapon_key", "wounds_key"]
+__all__ = [
+    "Columns",
+    "Shape",
+    "distinct",
+    "keywords_asked",
+    "kit_key",
+    "numbered",
+    "numbers_key",
+    "weapon_key",
+    "wounds_key",
+]
 
 Item = TypeVar("Item")
 Shape = tuple[Group, ...]
@@ -32,6 +42,15 @@ def distinct(items: Sequence[Item], key: Callable[[Item], Hashable]) -> tuple[li
             firsts.append(item)
         kinds[place] = kind
     return firsts, kinds
+
+
+def numbered(*parts: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The first place of each kind, and the number of the kind of each place; of one kind when all parts agree."""
+    code = parts[0].astype(np.intp)
+    for part in parts[1:]:
+        code = code * (int(part.max(initial=0)) + 1) + part
+    _, first, kind = np.unique(code, return_index=True, return_inverse=True)
+    return first, kind
 
 
 def kit_key(weapon: Weapon) -> Hashable:

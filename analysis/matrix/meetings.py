@@ -77,7 +77,7 @@ class Meetings:
         alike = through.unsaved[strike, hide] == through.devastating[strike, hide]
         has_devastating = devastating.astype(np.bool_)
         apart = has_devastating if not formation.single else has_devastating & ~alike
-        code = self.codes.code(family, need, worst) + (lethal == TAKEN)
+        code = self.codes.first(family) + self.codes.case(need, worst) + (lethal == TAKEN)
         best = lethal == BEST
         if best.any():
             odds = self.codes.success(family[best], need[best])

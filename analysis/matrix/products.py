@@ -6,7 +6,7 @@ in one matrix product, and each cell looks up its figures there.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,20 +47,19 @@ class Products:
         """
         for start in range(0, len(rows), _TOGETHER):
             some = slice(start, start + _TOGETHER)
-            if table.targets is None:
-                self._write(rows[some], laws[some], table)
-            else:
-                self._write(np.ix_(rows[some], table.targets), laws[some, table.targets], table)
-
-    def _write(self, where: Numbers | tuple[Numbers, ...], laws: Numbers, table: Table) -> None:
-        product = self._multiplied(laws, table.values)
-        cell = self._start[laws]
-        cell += table.column * len(self._figures)
-        for figure, written in enumerate(self._figures):
-            written[where] = product[figure:].take(cell)
+            where: tuple[Any, ...] = (rows[some],)
+            met = laws[some]
+            if table.targets is not None:
+                where, met = np.ix_(rows[some], table.targets), met[:, table.targets]
+            product = self._multiplied(met, table.values)
+            found = product.take(self._start[met] + table.column, axis=0)
+            self._figures[(slice(None), *where)] = found.transpose(2, 0, 1)
 
     def _multiplied(self, laws: Numbers, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The products of all laws met, one after another, column by column; where each starts is noted."""
+        """The figures of all laws met and all columns, law by law: (laws * columns, figures).
+
+        Where each law starts is noted.
+        """
         self._met[laws] = True
         met = np.flatnonzero(self._met)
         self._met[met] = False
@@ -72,6 +71,6 @@ class Products:
             k, m, count = some.shape
             read = values[:k, :m].reshape(k * m, -1)
             np.matmul(some.reshape(k * m, count).T, read, out=product[done : done + count])
-            self._start[own] = np.arange(done, done + count) * product.shape[1]
+            self._start[own] = np.arange(done, done + count) * columns
             done += count
-        return product.ravel()
+        return product.reshape(-1, figures)

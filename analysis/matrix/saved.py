@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from analysis.editions import Edition
 from analysis.matrix.arsenal import Punch
 from analysis.matrix.defences import ThroughTables
+from analysis.matrix.distinct import numbered
 from analysis.matrix.ranks import Ranks, Stand, in_ranks
 from analysis.matrix.walks import METRICS, in_stages, lasting
 
@@ -134,7 +135,7 @@ class SavedUnits:
         unsaved = ranks.cut(stand, self._through.unsaved[strike[:, None], hides])
         past_saves = ranks.cut(stand, self._through.devastating[strike[:, None], hides])
         parts = (lane, *unsaved.T, *(past_saves.T if self._apart else ()))
-        first, kind = _alike(parts)
+        first, kind = numbered(*parts)
         chances = np.array([[_widened(own, hides.shape[1]) for own in tracks.chances[n]] for n in lane[first].tolist()])
         stand, unsaved, past_saves = stand[first], unsaved[first], past_saves[first]
         matrices = [ranks.unsaved(stand, unsaved, chances[:, stage]) for stage in range(chances.shape[1])]
@@ -203,15 +204,6 @@ def _stages(failing: tuple[int, ...], saves_sorted: bool) -> tuple[Chances, tupl
     shares = [(threshold - below) / worst for below, threshold in zip([0, *thresholds[:-1]], thresholds, strict=True)]
     chances = [tuple(float(faces >= threshold) for faces in failing) for threshold in thresholds]
     return tuple(shares), tuple(chances)
-
-
-def _alike(parts: Sequence[Numbers]) -> tuple[Numbers, Numbers]:
-    """The first place of each kind, and the kind of each place; of one kind when all parts agree."""
-    code = parts[0]
-    for part in parts[1:]:
-        code = code * (int(part.max(initial=0)) + 1) + part
-    _, first, kind = np.unique(code, return_index=True, return_inverse=True)
-    return first, kind
 
 
 def _widened(chances: Chances, groups: int) -> Chances:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.matrix.arsenal import BEST, TAKEN, Arsenal, Facts, Punch
+from analysis.matrix.distinct import numbered
 from analysis.matrix.lawbook import LawBook
 from analysis.matrix.opposition import Opposition
 
@@ -45,12 +46,19 @@ class Shots:
         self._facts = arsenal.facts_by_line()
         self._lines = arsenal.line_of(np.arange(len(arsenal)), np.arange(field.targets))
         weapon_by_line = arsenal.weapon_by_line()
-        first, self._shot = self._alike(weapon_by_line)
+        facts = self._facts
+        same = (facts.guard, facts.strength, facts.lethal, facts.devastating, facts.strike)
+        first, self._shot = numbered(weapon_by_line, *same)
         self.weapon = weapon_by_line[first]
         self._of_shot = Facts(*(own[first] for own in self._facts))
         strikes = field.same[self._of_shot.strike].tolist()
         self.punch = [Punch(*numbers) for numbers in zip(strikes, self._of_shot.guard.tolist(), strict=True)]
         self.devastating = self._of_shot.devastating.astype(np.bool_)
+        own = self._of_shot
+        first_case, self._case = numbered(own.strength, own.guard, own.lethal == TAKEN)
+        need, failing = field.needs[own.strength[first_case]], field.worst[own.guard[first_case]]
+        self._cases = field.codes.case(need, failing) + (own.lethal[first_case] == TAKEN)[:, None]
+        self._first_code = field.codes.first(self._facts.family)
         self._parted = np.bincount(self.weapon, minlength=1)[self.weapon] > 1
         self.within = {
             own: np.flatnonzero(self._shot[self._lines[self.weapon[own]]] == own)
@@ -78,26 +86,17 @@ class Shots:
             np.maximum.at(of_shots, self._shot, of_lines)
         return most
 
-    def _alike(self, weapon: Numbers) -> tuple[Numbers, Numbers]:
-        """The first line of every shot, and the shot of every line."""
-        facts = self._facts
-        key = weapon
-        for numbers in (facts.guard, facts.strength, facts.lethal, facts.devastating, facts.strike):
-            key = key * (int(numbers.max(initial=0)) + 1) + numbers
-        _, first, shot = np.unique(key, return_index=True, return_inverse=True)
-        return first, shot
-
     def _encode(self, shots: slice) -> None:
         """Codes of some shots."""
         codes, field, own = self._field.codes, self._field, Facts(*(numbers[shots] for numbers in self._of_shot))
-        family = self._facts.family[self._lines[self.weapon[shots]]]
-        code = codes.code(family, field.needs[own.strength], field.worst[own.guard])
-        code += (own.lethal == TAKEN)[:, None]
+        lines = self._lines[self.weapon[shots]]
+        code: Numbers = self._first_code[lines]
+        code += self._cases[self._case[shots]]
         for aims in (0, 1):
             best = np.flatnonzero((own.lethal == BEST) & (own.aims == aims))
             if len(best):
                 shot = (own.strength[best], own.guard[best], own.strike[best])
-                code[best] += field.automatic_is_best(family[best], *shot, aims=bool(aims))
+                code[best] += field.automatic_is_best(self._facts.family[lines[best]], *shot, aims=bool(aims))
         for place in np.flatnonzero(own.devastating | self._parted[shots]).tolist():
             self._sort(shots.start + place, code[place])
         codes.mark(code[self.plain[shots]])
