@@ -111,8 +111,8 @@ class _Rack:
 
     def __init__(self) -> None:
         self.weapons: dict[Hashable, int] = {}
-        self.families: dict[Hashable, list[int]] = {}
-        self.facts: dict[Hashable, list[tuple[int, ...]]] = {}
+        self.families: dict[Hashable, tuple[int, ...]] = {}
+        self.facts: dict[Hashable, tuple[tuple[int, ...], ...]] = {}
         self.ways: dict[bool, tuple[int, list[_Met]]] = {}
 
 
@@ -138,6 +138,7 @@ class Arsenal:
         self._way_of: dict[tuple[frozenset[str], bool, bool], int] = {}
         self._rules: dict[Hashable, int] = {}
         self._family_of: dict[Hashable, int] = {}
+        self._known: dict[Hashable, int] = {}
         self._way_by_weapon: list[int] = []
         self._facts_by_line: list[tuple[int, ...]] = []
         self._families_by_line: list[int] = []
@@ -162,9 +163,9 @@ class Arsenal:
         command_reroll = self._modifiers.command_reroll if first else None
         rack = self._racks[kit_key(weapon)]
         key = numbers_key(weapon, self._situation.distance is not None), command_reroll
-        number = rack.weapons.setdefault(key, len(self.weapons))
-        if number == len(self.weapons):
-            self._prepare(weapon, rack, command_reroll)
+        number = rack.weapons.get(key)
+        if number is None:
+            number = rack.weapons[key] = self._prepared(weapon, rack, command_reroll)
         return number
 
     def weapon_by_line(self) -> NDArray[np.intp]:
@@ -188,29 +189,30 @@ class Arsenal:
         family = np.array(self._families_by_line, dtype=np.intp)
         return Facts(strike, guard, strength, lethal, devastating, aims, family)
 
-    def _prepare(self, weapon: Weapon, rack: _Rack, command_reroll: str | None) -> None:
-        """Prepare the lines of a new weapon."""
+    def _prepared(self, weapon: Weapon, rack: _Rack, command_reroll: str | None) -> int:
+        """The number of a weapon whose numbers are new to its rack; weapons whose lines are all the same are one."""
         by_stealth = weapon.type == "ranged" and weapon.skill is not None
         if by_stealth not in rack.ways:
             rack.ways[by_stealth] = self._way(weapon, by_stealth)
         way, parts = rack.ways[by_stealth]
-        self.weapons.append(weapon)
-        self._way_by_weapon.append(way)
-        self._first.append(len(self._families_by_line))
         reach = weapon.range if self._situation.distance is not None else None
         wounding = weapon.strength, weapon.ap, weapon.damage, reach, by_stealth
         facts = rack.facts.get(wounding)
         if facts is None:
-            once = {(met.kit, met.cover): met for met in parts}  # such lines differ in their volleys only
-            known = {alike: self._facts(weapon, met) for alike, met in once.items()}
-            facts = rack.facts[wounding] = [known[met.kit, met.cover] for met in parts]
-        self._facts_by_line += facts
+            facts = rack.facts[wounding] = self._facts_of(weapon, parts)
         random = weapon.strength if isinstance(weapon.strength, str) else None
         volley = weapon.attacks, weapon.count, weapon.skill, random, reach, command_reroll
         families = rack.families.get(volley)
         if families is None:
-            families = rack.families[volley] = [self._family(weapon, met, command_reroll) for met in parts]
-        self._families_by_line += families
+            families = rack.families[volley] = tuple(self._family(weapon, met, command_reroll) for met in parts)
+        number = self._known.setdefault((way, facts, families), len(self.weapons))
+        if number == len(self.weapons):
+            self.weapons.append(weapon)
+            self._way_by_weapon.append(way)
+            self._first.append(len(self._families_by_line))
+            self._facts_by_line += facts
+            self._families_by_line += families
+        return number
 
     def _family(self, weapon: Weapon, met: _Met, command_reroll: str | None) -> int:
         """The number of a line's volley with its wound rolls."""
@@ -247,6 +249,12 @@ class Arsenal:
             rules = self._rules.setdefault(said, len(self._rules))
             parts.append(_Met(kit, target, kit.gives_cover(target.stealth), rules))
         return way, parts
+
+    def _facts_of(self, weapon: Weapon, parts: Sequence[_Met]) -> tuple[tuple[int, ...], ...]:
+        """All facts of lines but their families; lines of one kit and cover differ in their volleys only."""
+        once = {(met.kit, met.cover): met for met in parts}
+        known = {alike: self._facts(weapon, met) for alike, met in once.items()}
+        return tuple(known[met.kit, met.cover] for met in parts)
 
     def _facts(self, weapon: Weapon, met: _Met) -> tuple[int, ...]:
         """All facts of a line but its family."""

@@ -25,35 +25,49 @@ _TOGETHER: Final = 48
 class Products:
     """Works out cells, some rows at a time."""
 
-    def __init__(self, book: LawBook, figures: NDArray[np.float64]) -> None:
+    def __init__(self, book: LawBook, figures: NDArray[np.float64], rows: Numbers) -> None:
         """Start without any.
 
         Args:
             book: All laws.
             figures: Where to write: (figures, rows, targets).
+            rows: Per row the number of its weapon.
         """
         self._book = book
         self._figures = figures
+        self._rows = np.argsort(rows, kind="stable")
+        self._count = np.bincount(rows)
+        self._first = np.cumsum(self._count) - self._count
         self._met = np.zeros(len(book), dtype=np.bool_)
         self._start = np.zeros(len(book), dtype=np.intp)
 
-    def write(self, rows: Numbers, laws: Numbers, table: Table) -> None:
-        """Write the cells of some rows at the targets of a table.
+    def write(self, weapons: Numbers, laws: Numbers, table: Table) -> None:
+        """Write the cells of some weapons at the targets of a table.
 
         Args:
-            rows: Where the figures belong.
-            laws: Number of the law of each cell: (rows, all targets).
+            weapons: Numbers of the weapons; all their rows are written.
+            laws: Number of the law of each cell: (weapons, all targets).
             table: What wounds do.
         """
-        for start in range(0, len(rows), _TOGETHER):
+        for start in range(0, len(weapons), _TOGETHER):
             some = slice(start, start + _TOGETHER)
-            where: tuple[Any, ...] = (rows[some],)
-            met = laws[some]
-            if table.targets is not None:
-                where, met = np.ix_(rows[some], table.targets), met[:, table.targets]
+            met = laws[some] if table.targets is None else laws[some, table.targets]
             product = self._multiplied(met, table.values)
             found = product.take(self._start[met] + table.column, axis=0)
+            rows, weapon = self._rows_of(weapons[some])
+            if weapon is not None:
+                found = found[weapon]
+            where: tuple[Any, ...] = (rows,) if table.targets is None else np.ix_(rows, table.targets)
             self._figures[(slice(None), *where)] = found.transpose(2, 0, 1)
+
+    def _rows_of(self, weapons: Numbers) -> tuple[Numbers, Numbers | None]:
+        """All rows of some weapons, and for each row the place of its weapon among them; None where they agree."""
+        count, first = self._count[weapons], self._first[weapons]
+        if count.max(initial=1) == 1:
+            return self._rows[first], None
+        weapon = np.repeat(np.arange(len(weapons)), count)
+        ahead = np.arange(len(weapon)) - np.repeat(np.cumsum(count) - count, count)
+        return self._rows[first[weapon] + ahead], weapon
 
     def _multiplied(self, laws: Numbers, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """The figures of all laws met and all columns, law by law: (laws * columns, figures).

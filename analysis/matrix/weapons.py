@@ -75,7 +75,7 @@ def weapon_matrix(
     arsenal = Arsenal(columns, modifiers, situation, EDITIONS[edition])
     of_row = np.array([arsenal.number(weapon, first=True) for weapon in weapons], dtype=np.intp)
     cells = _Cells(Opposition(columns, arsenal, modifiers, EDITIONS[edition]), arsenal, edition)
-    return _spread(cells.figures(progress), of_row, columns.kinds)
+    return _spread(cells.figures(of_row, progress), columns.kinds)
 
 
 def _one_by_one(weapons: Sequence[Weapon], salvos: Salvos, progress: Progress) -> WeaponMatrix:
@@ -84,15 +84,13 @@ def _one_by_one(weapons: Sequence[Weapon], salvos: Salvos, progress: Progress) -
     figures = salvos.figures([salvos.everywhere(number) for number in numbers], progress)
     figures = figures[: len(FIGURES)]
     np.maximum(figures[3] - figures[0], 0.0, out=figures[3])  # what was let through becomes what was wasted
-    return _spread(figures, of_row, salvos.columns.kinds)
+    return _spread(np.take(figures, of_row, axis=1), salvos.columns.kinds)
 
 
-def _spread(figures: NDArray[np.float64], rows: NDArray[np.intp], columns: NDArray[np.intp]) -> WeaponMatrix:
-    """Give duplicates of rows and columns their figures."""
+def _spread(figures: NDArray[np.float64], columns: NDArray[np.intp]) -> WeaponMatrix:
+    """Give duplicates of columns their figures."""
     if not np.array_equal(columns, np.arange(figures.shape[2])):
         figures = np.take(figures, columns, axis=2)
-    if not np.array_equal(rows, np.arange(figures.shape[1])):
-        figures = np.take(figures, rows, axis=1)
     return WeaponMatrix(*figures)
 
 
@@ -103,7 +101,7 @@ class _Cells:
         """Compute the laws and tables of all shots."""
         self._book = LawBook()
         self._shots = Shots(field, arsenal, self._book)
-        self._shape = len(METRICS), len(arsenal), field.targets
+        self._targets = field.targets
         self._single: dict[int, list[int]] = defaultdict(list)
         self._several: dict[Punch, list[int]] = defaultdict(list)
         self._apart: dict[Punch, list[int]] = defaultdict(list)
@@ -121,10 +119,10 @@ class _Cells:
         sizes = single, several, self._sizes(self._apart, apart=True)
         self._tables = Tables(field, list(arsenal.strikes), EDITIONS[edition], *sizes)
 
-    def figures(self, progress: Progress) -> NDArray[np.float64]:
-        """All cells: (figures, weapons, targets)."""
-        figures = np.empty(self._shape)
-        products = Products(self._book, figures)
+    def figures(self, rows: NDArray[np.intp], progress: Progress) -> NDArray[np.float64]:
+        """All cells of rows, given by the numbers of their weapons: (figures, rows, targets)."""
+        figures = np.empty((len(METRICS), len(rows), self._targets))
+        products = Products(self._book, figures, rows)
         # Targets of one group first: the cells of the others are nothing until they are written after them.
         work = [(shots, partial(self._tables.single, strike)) for strike, shots in self._single.items()]
         work += [(shots, partial(self._tables.several, punch)) for punch, shots in self._several.items()]
