@@ -6,7 +6,7 @@ in one matrix product, and each cell looks up its figures there.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,6 @@ from analysis.matrix.tables import Table
 __all__ = ["Products"]
 
 Numbers = NDArray[np.intp]
-
-_TOGETHER: Final = 48
-"""Rows worked out together, so that their product is still in the cache when the cells are looked up."""
 
 
 class Products:
@@ -49,16 +46,14 @@ class Products:
             laws: Number of the law of each cell: (weapons, all targets).
             table: What wounds do.
         """
-        for start in range(0, len(weapons), _TOGETHER):
-            some = slice(start, start + _TOGETHER)
-            met = laws[some] if table.targets is None else laws[some, table.targets]
-            product = self._multiplied(met, table.values)
-            found = product.take(self._start[met] + table.column, axis=0)
-            rows, weapon = self._rows_of(weapons[some])
-            if weapon is not None:
-                found = found[weapon]
-            where: tuple[Any, ...] = (rows,) if table.targets is None else np.ix_(rows, table.targets)
-            self._figures[(slice(None), *where)] = found.transpose(2, 0, 1)
+        met = laws if table.targets is None else laws[:, table.targets]
+        product = self._multiplied(met, table.values)
+        found = product.take(self._start[met] + table.column, axis=0)
+        rows, weapon = self._rows_of(weapons)
+        if weapon is not None:
+            found = found[weapon]
+        where: tuple[Any, ...] = (rows,) if table.targets is None else np.ix_(rows, table.targets)
+        self._figures[(slice(None), *where)] = found.transpose(2, 0, 1)
 
     def _rows_of(self, weapons: Numbers) -> tuple[Numbers, Numbers | None]:
         """All rows of some weapons, and for each row the place of its weapon among them; None where they agree."""

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,9 @@ from analysis.scenario import Modifiers, Situation, Target, Weapon
 __all__ = ["METRICS", "WeaponMatrix", "weapon_matrix"]
 
 Thing = TypeVar("Thing", bound=Hashable)
+
+_TOGETHER: Final = 48
+"""Shots whose cells are worked out together, so that their products are still in the cache when they are looked up."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,10 +137,13 @@ class _Cells:
 
     def _write(self, shots: list[int], table: Table, products: Products) -> None:
         """Write the cells of shots that deal their wounds alike."""
-        whole = [shot for shot in shots if shot not in self._shots.within]
-        products.write(self._shots.weapon[whole], self._shots.read(whole, table.apart), table)
+        within = self._shots.within
+        whole = [shot for shot in shots if shot not in within] if within else shots
+        for start in range(0, len(whole), _TOGETHER):
+            some = whole[start : start + _TOGETHER]
+            products.write(self._shots.weapon[some], self._shots.read(some, table.apart), table)
         for shot in set(shots) - set(whole):
-            part = table.at(self._shots.within[shot])
+            part = table.at(within[shot])
             products.write(self._shots.weapon[[shot]], self._shots.read([shot], table.apart), part)
 
     def _sizes(self, together: Mapping[Thing, Sequence[int]], apart: bool) -> dict[Thing, Size]:
