@@ -135,6 +135,7 @@ class Arsenal:
         self._edition = edition
         self._racks: dict[Hashable, _Rack] = defaultdict(_Rack)
         self._ways: list[Sorted] = []
+        self._parts = np.zeros((0, len(columns.targets)), dtype=np.intp)
         self._way_of: dict[tuple[frozenset[str], bool, bool], int] = {}
         self._rules: dict[Hashable, int] = {}
         self._family_of: dict[Hashable, int] = {}
@@ -173,12 +174,13 @@ class Arsenal:
         first = np.array(self._first, dtype=np.intp)
         return np.repeat(np.arange(len(first)), np.diff(first, append=len(self._families_by_line)))
 
-    def line_of(self, weapons: NDArray[np.intp], targets: NDArray[np.intp]) -> NDArray[np.intp]:
+    def line_of(self, weapons: NDArray[np.intp], targets: NDArray[np.intp] | slice) -> NDArray[np.intp]:
         """Number of the line that each weapon is against each target: (weapons, targets)."""
-        parts = np.array([part for part, _ in self._ways], dtype=np.intp)
-        parts = parts.reshape(len(self._ways), len(self._columns.targets))
-        first, way = (np.array(numbers, dtype=np.intp)[weapons] for numbers in (self._first, self._way_by_weapon))
-        lines: NDArray[np.intp] = parts[:, targets][way]
+        if len(self._parts) < len(self._ways):
+            self._parts = np.array([part for part, _ in self._ways], dtype=np.intp)
+        way = np.array([self._way_by_weapon[weapon] for weapon in weapons.tolist()], dtype=np.intp)
+        first = np.array([self._first[weapon] for weapon in weapons.tolist()], dtype=np.intp)
+        lines: NDArray[np.intp] = self._parts[:, targets][way]
         lines += first[:, None]
         return lines
 

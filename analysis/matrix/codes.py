@@ -27,7 +27,7 @@ __all__ = ["LawCodes"]
 
 Numbers = NDArray[np.intp]
 
-_ATTACKS: Final = (1, 2, 3, 4, 6, 9, 14, 24)
+_ATTACKS: Final = (2, 5, 12, 24, 48)
 """Volleys of at most so many attacks are computed together; beyond the last each by itself, by squaring."""
 
 _FACES: Final = 7

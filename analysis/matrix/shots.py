@@ -44,7 +44,7 @@ class Shots:
         """Work out the codes of all laws that are met, and compute them into the book."""
         self._field = field
         self._facts = arsenal.facts_by_line()
-        self._lines = arsenal.line_of(np.arange(len(arsenal)), np.arange(field.targets))
+        self._arsenal = arsenal
         weapon_by_line = arsenal.weapon_by_line()
         facts = self._facts
         same = (facts.guard, facts.strength, facts.lethal, facts.devastating, facts.strike)
@@ -61,7 +61,7 @@ class Shots:
         self._first_code = field.codes.first(self._facts.family)
         self._parted = np.bincount(self.weapon, minlength=1)[self.weapon] > 1
         self.within = {
-            own: np.flatnonzero(self._shot[self._lines[self.weapon[own]]] == own)
+            own: np.flatnonzero(self._shot[arsenal.line_of(self.weapon[[own]], slice(None))[0]] == own)
             for own in np.flatnonzero(self._parted).tolist()
         }
         self.plain = np.ones(len(first), dtype=np.bool_)
@@ -89,7 +89,7 @@ class Shots:
     def _encode(self, shots: slice) -> None:
         """Codes of some shots."""
         codes, field, own = self._field.codes, self._field, Facts(*(numbers[shots] for numbers in self._of_shot))
-        lines = self._lines[self.weapon[shots]]
+        lines = self._arsenal.line_of(self.weapon[shots], slice(None))
         code: Numbers = self._first_code[lines]
         code += self._cases[self._case[shots]]
         for aims in (0, 1):

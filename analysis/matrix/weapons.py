@@ -39,6 +39,9 @@ Thing = TypeVar("Thing", bound=Hashable)
 _TOGETHER: Final = 48
 """Shots whose cells are worked out together, so that their products are still in the cache when they are looked up."""
 
+_FEW_TARGETS: Final = 128
+"""The same where only some of the targets are met."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WeaponMatrix:
@@ -139,8 +142,9 @@ class _Cells:
         """Write the cells of shots that deal their wounds alike."""
         within = self._shots.within
         whole = [shot for shot in shots if shot not in within] if within else shots
-        for start in range(0, len(whole), _TOGETHER):
-            some = whole[start : start + _TOGETHER]
+        together = _TOGETHER if table.targets is None else _FEW_TARGETS
+        for start in range(0, len(whole), together):
+            some = whole[start : start + together]
             products.write(self._shots.weapon[some], self._shots.read(some, table.apart), table)
         for shot in set(shots) - set(whole):
             part = table.at(within[shot])
