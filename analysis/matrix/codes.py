@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -52,7 +52,6 @@ class LawCodes:
         self._numbers = np.zeros(0, dtype=np.intp)
         self._most = np.zeros((2, len(families) * 2), dtype=np.intp)
         self._most_attacks = [family.volley.most_attacks for family in families]
-        self._odds = self._expected_odds()
 
     def needs(self, strengths: Sequence[tuple[tuple[float, int], ...]]) -> Numbers:
         """The wound roll needed, or for a rolled Strength the number of the Toughness: (Strengths, Toughnesses)."""
@@ -66,7 +65,8 @@ class LawCodes:
 
     def success(self, family: Numbers, need: Numbers) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """P(wound that is not critical) and P(critical wound) of one wound roll."""
-        return self._odds[0][family, need], self._odds[1][family, need]
+        odds = self._expected_odds
+        return odds[0][family, need], odds[1][family, need]
 
     def first(self, family: Numbers) -> Numbers:
         """The first code of families; the code of a law is the one of its case more."""
@@ -162,6 +162,7 @@ class LawCodes:
         need, failing = np.divmod(rest, _FACES)
         return need, failing, automatic.astype(np.bool_)
 
+    @cached_property
     def _expected_odds(self) -> NDArray[np.float64]:
         """P(normal) and P(critical) of families that must compare them: (2, families, needs)."""
         odds = np.zeros((2, len(self._families), self._needs))

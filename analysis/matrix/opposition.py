@@ -7,7 +7,7 @@ do something else than unsaved ones.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ from analysis.matrix.codes import LawCodes
 from analysis.matrix.defences import Defences
 from analysis.matrix.distinct import Columns
 from analysis.matrix.ranks import Stand, steps_of
-from analysis.scenario import Modifiers
+from analysis.scenario import Modifiers, Target
 
 __all__ = ["Opposition"]
 
@@ -56,10 +56,7 @@ class Opposition:
         self.through = self._defences.through(list(arsenal.strikes))
         self.failing = self._defences.failing(list(arsenal.guards))
         self.hides = np.array([hides[0] for hides in self._defences.hides], dtype=np.intp)
-        toughness = [
-            Defence(tuple(target.groups), modifiers, edition).toughness(range(len(target.groups)))
-            for target in columns.targets
-        ]
+        toughness = _toughness(columns.targets, modifiers, edition)
         toughnesses = sorted(set(toughness))
         self.codes = LawCodes(arsenal.families, toughnesses)
         self.needs = self.codes.needs(list(arsenal.strengths))[:, np.searchsorted(toughnesses, toughness)]
@@ -141,3 +138,15 @@ class Opposition:
                 np.array_equal(saved.target, past_saves.target) and np.array_equal(saved.group, past_saves.group)
             )
         return differ
+
+
+def _toughness(targets: Sequence[Target], modifiers: Modifiers, edition: Edition) -> list[int]:
+    """The Toughness that wound rolls against each fresh target read."""
+    known: dict[Hashable, int] = {}
+    found = []
+    for target in targets:
+        key = tuple((group.toughness, group.character) for group in target.groups)
+        if key not in known:
+            known[key] = Defence(tuple(target.groups), modifiers, edition).toughness(range(len(target.groups)))
+        found.append(known[key])
+    return found
