@@ -97,7 +97,8 @@ class FreshUnits:
             parts.append(self._columns(walk, own, max(most.values())))
             self._places[:, numbers] = width + np.searchsorted(own, law) * (len(parts[-1]) // len(own)) + walk.size
             width += len(parts[-1])
-        self._values = np.concatenate(parts) if parts else np.zeros((0, 0, len(METRICS)))
+        empty = np.zeros((0, max(most.values(), default=0) + 1, len(METRICS)))
+        self._values = np.concatenate(parts) if parts else empty
 
     def columns(self, strike: int) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
         """``values[column, n, figure]`` after n wounds of a strike, and the column of every unit."""

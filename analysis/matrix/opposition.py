@@ -35,6 +35,8 @@ class Opposition:
         targets: How many there are.
         singles: Those of one group.
         several: Those of several groups.
+        even: Those of several groups that all fail their saves on the same faces, whatever the guard.
+        uneven: The others of several groups.
         groups: The first group of each.
         through: What wounds put through: strikes and hides.
         failing: Failing faces of the save: (guards, save classes).
@@ -65,6 +67,8 @@ class Opposition:
         self._aims = [strike.aims_at_character for strike in arsenal.strikes]
         self._spared = self._spared_laws()
         self._uneven = self._of_saves(np.max) != self._of_saves(np.min)
+        uneven = self._uneven.any(axis=0)
+        self.even, self.uneven = np.flatnonzero(several & ~uneven), np.flatnonzero(uneven)
         self._steps = {aims: self._steps_differ(edition, aims) for aims in set(self._aims)}
         self._apart: dict[Punch, NDArray[np.bool_]] = {}
 

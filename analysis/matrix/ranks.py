@@ -23,7 +23,7 @@ __all__ = ["Ranks", "Stand", "in_ranks", "steps_of"]
 
 Numbers = NDArray[np.intp]
 
-_WIDER = 1.5
+_WIDER = 2.0
 """Units stand in one rank when one has at most so many times the states of another."""
 
 

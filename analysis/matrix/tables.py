@@ -25,7 +25,7 @@ Thing = TypeVar("Thing", bound=Hashable)
 Size = tuple[int, int]
 """The most unsaved wounds asked for, and the most devastating ones."""
 
-_BUCKETS: Final = (8, 14, 26, 50, 100, 200, 400)
+_BUCKETS: Final = (10, 26, 60, 150, 400)
 """What deals at most so many wounds is walked together."""
 
 
@@ -60,8 +60,8 @@ class Tables:
         field: Opposition,
         strikes: Sequence[Strike],
         edition: Edition,
-        single: Mapping[int, Size],
-        several: Mapping[Punch, Size],
+        even: Mapping[Punch, Size],
+        uneven: Mapping[Punch, Size],
         apart: Mapping[Punch, Size],
     ) -> None:
         """Walk through all targets.
@@ -70,9 +70,11 @@ class Tables:
             field: The targets.
             strikes: Those of the arsenal.
             edition: Whether saves are read from the lowest die up.
-            single: Strikes at units of one group, with the most wounds asked for.
-            several: Punches at units of several groups whose devastating wounds, if any, are not counted apart.
+            even: A punch of each strike at targets with even saves, where its guard does not matter.
+            uneven: Punches at targets with uneven saves whose devastating wounds, if any, are not counted apart.
             apart: Punches whose devastating wounds are counted apart.
+
+        Each comes with the most wounds asked for.
         """
         self._field = field
         self._edition = edition
@@ -81,23 +83,28 @@ class Tables:
             [field.groups[number] for number in field.singles],
             field.hides[field.singles],
             field.through,
-            {strike: most for strike, (most, _) in single.items()},
+            {punch.strike: most for punch, (most, _) in even.items()},
         )
-        self._several = self._saved(field.stands(field.several), several, apart=False)
+        self._punches = {punch.strike: punch for punch in even}
+        self._even = self._saved(field.stands(field.even), even, apart=False)
+        self._uneven = self._saved(field.stands(field.uneven), uneven, apart=False)
         told_apart = np.any([field.apart(punch) for punch in apart], axis=0) if apart else ()
         self._apart = self._saved(field.stands(np.flatnonzero(told_apart)), apart, apart=True)
 
-    def single(self, strike: int) -> Table:
-        """What a strike does to all targets of one group; cells of other targets are any."""
-        values, column = self._fresh.columns(strike)
-        everywhere = np.zeros(self._field.targets, dtype=np.intp)
-        everywhere[self._field.singles] = column
-        return Table(_wounds_first(values[:, :, None]), everywhere, None)
+    def even(self, strike: int) -> Table:
+        """What a strike does to all targets with even saves; cells of other targets are any."""
+        field, column = self._field, np.zeros(self._field.targets, dtype=np.intp)
+        values, column[field.singles] = self._fresh.columns(strike)
+        if len(field.even):
+            several, place = self._even[self._aims[strike]].columns(self._punches[strike], field.even)
+            column[field.even] = len(values) + place
+            values = np.concatenate([values, several[:, : values.shape[1], 0]])
+        return Table(_wounds_first(values[:, :, None]), column, None)
 
-    def several(self, punch: Punch) -> Table:
-        """What a punch does to the targets of several groups; devastating wounds are not counted apart."""
-        targets = self._field.several
-        values, column = self._several[self._aims[punch.strike]].columns(punch, targets)
+    def uneven(self, punch: Punch) -> Table:
+        """What a punch does to targets with uneven saves; devastating wounds are not counted apart."""
+        targets = self._field.uneven
+        values, column = self._uneven[self._aims[punch.strike]].columns(punch, targets)
         return Table(_wounds_first(values), column, targets)
 
     def apart(self, punch: Punch) -> Table:

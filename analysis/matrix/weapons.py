@@ -8,10 +8,10 @@ one once. *Cells*: a cell is the scalar product of a law and a table column, sho
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +33,6 @@ from analysis.matrix.walks import FIGURES, METRICS
 from analysis.scenario import Modifiers, Situation, Target, Weapon
 
 __all__ = ["METRICS", "WeaponMatrix", "weapon_matrix"]
-
-Thing = TypeVar("Thing", bound=Hashable)
 
 _TOGETHER: Final = 48
 """Shots whose cells are worked out together, so that their products are still in the cache when they are looked up."""
@@ -108,30 +106,30 @@ class _Cells:
         self._book = LawBook()
         self._shots = Shots(field, arsenal, self._book)
         self._targets = field.targets
-        self._single: dict[int, list[int]] = defaultdict(list)
-        self._several: dict[Punch, list[int]] = defaultdict(list)
+        self._even: dict[int, list[int]] = defaultdict(list)
+        self._uneven: dict[Punch, list[int]] = defaultdict(list)
         self._apart: dict[Punch, list[int]] = defaultdict(list)
         # Shots with the same laws follow each other, so that their cells share products.
         for shot in np.argsort(self._shots.laws[:, 0]).tolist() if field.targets else ():
             punch = self._shots.punch[shot]
-            if self._shots.plain[shot] and len(field.singles):
-                self._single[punch.strike].append(shot)
-            apart = field.apart(punch)[field.several] & self._shots.devastating[shot]
-            if self._shots.plain[shot] and not apart.all():
-                self._several[punch].append(shot)
+            if self._shots.plain[shot] and len(field.uneven) < field.targets:
+                self._even[punch.strike].append(shot)
+            if self._shots.plain[shot] and not (self._shots.devastating[shot] & field.apart(punch)[field.uneven]).all():
+                self._uneven[punch].append(shot)
             if shot in self._shots.apart:
                 self._apart[punch].append(shot)
-        single, several = self._sizes(self._single, apart=False), self._sizes(self._several, apart=False)
-        sizes = single, several, self._sizes(self._apart, apart=True)
-        self._tables = Tables(field, list(arsenal.strikes), EDITIONS[edition], *sizes)
+        even = {self._shots.punch[shots[0]]: size for shots, size in self._sizes(self._even, apart=False)}
+        uneven = {self._shots.punch[shots[0]]: size for shots, size in self._sizes(self._uneven, apart=False)}
+        apart = {self._shots.punch[shots[0]]: size for shots, size in self._sizes(self._apart, apart=True)}
+        self._tables = Tables(field, list(arsenal.strikes), EDITIONS[edition], even, uneven, apart)
 
     def figures(self, rows: NDArray[np.intp], progress: Progress) -> NDArray[np.float64]:
         """All cells of rows, given by the numbers of their weapons: (figures, rows, targets)."""
         figures = np.empty((len(METRICS), len(rows), self._targets))
         products = Products(self._book, figures, rows)
-        # Targets of one group first: the cells of the others are nothing until they are written after them.
-        work = [(shots, partial(self._tables.single, strike)) for strike, shots in self._single.items()]
-        work += [(shots, partial(self._tables.several, punch)) for punch, shots in self._several.items()]
+        # Targets with even saves first: the cells of the others are nothing until they are written after them.
+        work = [(shots, partial(self._tables.even, strike)) for strike, shots in self._even.items()]
+        work += [(shots, partial(self._tables.uneven, punch)) for punch, shots in self._uneven.items()]
         work += [(shots, partial(self._tables.apart, punch)) for punch, shots in self._apart.items()]
         for done, (shots, make) in enumerate(work):
             progress(done, len(work))
@@ -150,10 +148,8 @@ class _Cells:
             part = table.at(within[shot])
             products.write(self._shots.weapon[[shot]], self._shots.read([shot], table.apart), part)
 
-    def _sizes(self, together: Mapping[Thing, Sequence[int]], apart: bool) -> dict[Thing, Size]:
-        """The most unsaved and devastating wounds that the laws of some shots know."""
+    def _sizes(self, together: Mapping[Any, list[int]], apart: bool) -> Iterator[tuple[list[int], Size]]:
+        """Shots that deal their wounds alike, with the most unsaved and devastating wounds that their laws know."""
         most, devastating = self._shots.most(apart).tolist()
-        return {
-            thing: (max(most[shot] for shot in shots), max(devastating[shot] for shot in shots))
-            for thing, shots in together.items()
-        }
+        for shots in together.values():
+            yield shots, (max(most[shot] for shot in shots), max(devastating[shot] for shot in shots))
