@@ -8,7 +8,7 @@ one once. *Cells*: a cell is the scalar product of a law and a table column, sho
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -109,19 +109,25 @@ class _Cells:
         self._even: dict[int, list[int]] = defaultdict(list)
         self._uneven: dict[Punch, list[int]] = defaultdict(list)
         self._apart: dict[Punch, list[int]] = defaultdict(list)
-        # Shots with the same laws follow each other, so that their cells share products.
-        for shot in np.argsort(self._shots.laws[:, 0]).tolist() if field.targets else ():
+        if field.targets:
+            self._sort(field)
+        plain, apart = (self._shots.most(told_apart).T.tolist() for told_apart in (False, True))
+        sizes = self._sizes(self._even, plain), self._sizes(self._uneven, plain), self._sizes(self._apart, apart)
+        self._tables = Tables(field, list(arsenal.strikes), EDITIONS[edition], *sizes)
+
+    def _sort(self, field: Opposition) -> None:
+        """Put shots together that deal their wounds alike, those with the same laws after each other."""
+        plain, devastating = self._shots.plain.tolist(), self._shots.devastating.tolist()
+        some_are_even, some_are_uneven = len(field.uneven) < field.targets, len(field.uneven) > 0
+        for shot in np.argsort(self._shots.laws[:, 0]).tolist():
             punch = self._shots.punch[shot]
-            if self._shots.plain[shot] and len(field.uneven) < field.targets:
+            if plain[shot] and some_are_even:
                 self._even[punch.strike].append(shot)
-            if self._shots.plain[shot] and not (self._shots.devastating[shot] & field.apart(punch)[field.uneven]).all():
+            all_apart = devastating[shot] and field.apart(punch)[field.uneven].all()
+            if plain[shot] and some_are_uneven and not all_apart:
                 self._uneven[punch].append(shot)
             if shot in self._shots.apart:
                 self._apart[punch].append(shot)
-        even = {self._shots.punch[shots[0]]: size for shots, size in self._sizes(self._even, apart=False)}
-        uneven = {self._shots.punch[shots[0]]: size for shots, size in self._sizes(self._uneven, apart=False)}
-        apart = {self._shots.punch[shots[0]]: size for shots, size in self._sizes(self._apart, apart=True)}
-        self._tables = Tables(field, list(arsenal.strikes), EDITIONS[edition], even, uneven, apart)
 
     def figures(self, rows: NDArray[np.intp], progress: Progress) -> NDArray[np.float64]:
         """All cells of rows, given by the numbers of their weapons: (figures, rows, targets)."""
@@ -148,8 +154,9 @@ class _Cells:
             part = table.at(within[shot])
             products.write(self._shots.weapon[[shot]], self._shots.read([shot], table.apart), part)
 
-    def _sizes(self, together: Mapping[Any, list[int]], apart: bool) -> Iterator[tuple[list[int], Size]]:
-        """Shots that deal their wounds alike, with the most unsaved and devastating wounds that their laws know."""
-        most, devastating = self._shots.most(apart).tolist()
-        for shots in together.values():
-            yield shots, (max(most[shot] for shot in shots), max(devastating[shot] for shot in shots))
+    def _sizes(self, together: Mapping[Any, list[int]], most: Sequence[Size]) -> dict[Punch, Size]:
+        """The most unsaved and devastating wounds of shots that deal theirs alike, by the punch of the first."""
+        return {
+            self._shots.punch[shots[0]]: (max(most[shot][0] for shot in shots), max(most[shot][1] for shot in shots))
+            for shots in together.values()
+        }
