@@ -71,6 +71,7 @@ class Opposition:
         self.even, self.uneven = np.flatnonzero(several & ~uneven), np.flatnonzero(uneven)
         self._steps = {aims: self._steps_differ(edition, aims) for aims in set(self._aims)}
         self._apart: dict[Punch, NDArray[np.bool_]] = {}
+        self._first: dict[bool, tuple[Numbers, Numbers]] = {}
 
     def apart(self, punch: Punch) -> NDArray[np.bool_]:
         """Per target whether devastating wounds of a punch do something else than unsaved ones."""
@@ -104,13 +105,21 @@ class Opposition:
             strike: Number of its strike.
             aims: Whether these shots aim at a character, whose group is the first to be hit then.
         """
-        first = [order_of(target.groups, aims)[0] for target in self._units]
-        hide = np.array([own[group] for own, group in zip(self._defences.hides, first, strict=True)], dtype=np.intp)
-        save = np.array([own[group] for own, group in zip(self._defences.saves, first, strict=True)], dtype=np.intp)
+        hide, save = self._first_hit(aims)
         odds = self.codes.success(family, self.needs[strength])
         means = self.through.means(strike[:, None], hide)
         better: NDArray[np.bool_] = automatic_is_best(self.failing[guard[:, None], save], means, odds)
         return better
+
+    def _first_hit(self, aims: bool) -> tuple[Numbers, Numbers]:
+        """Hide and save class of the group of each target that the first wound goes to."""
+        if aims not in self._first:
+            first = [order_of(target.groups, aims)[0] for target in self._units]
+            hides, saves = self._defences.hides, self._defences.saves
+            hide = [own[group] for own, group in zip(hides, first, strict=True)]
+            save = [own[group] for own, group in zip(saves, first, strict=True)]
+            self._first[aims] = np.array(hide, dtype=np.intp), np.array(save, dtype=np.intp)
+        return self._first[aims]
 
     def _same_strikes(self, arsenal: Arsenal) -> Numbers:
         known: dict[Hashable, int] = {}

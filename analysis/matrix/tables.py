@@ -25,7 +25,7 @@ Thing = TypeVar("Thing", bound=Hashable)
 Size = tuple[int, int]
 """The most unsaved wounds asked for, and the most devastating ones."""
 
-_BUCKETS: Final = (10, 26, 60, 150, 400)
+_BUCKETS: Final = (8, 14, 26, 50, 100, 200, 400)
 """What deals at most so many wounds is walked together."""
 
 
