@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.abilities import keywords_read, parse_ability
+from analysis.abilities import ABILITIES, keywords_read, parse_ability
 from analysis.damage import DamageRoll
 from analysis.editions import Edition
 from analysis.kit import Kit
@@ -26,6 +26,10 @@ __all__ = ["BEST", "TAKEN", "Arsenal", "Facts", "Family", "Punch", "Strike"]
 TAKEN: Final = 1
 BEST: Final = 2
 """Critical hits take the automatic wound of lethal hits, or take it where that is better (R-HIT-07)."""
+
+
+_IDLE: Final = frozenset({"assault", "pistol", "close-quarters", "one shot", "hazardous"})
+"""Abilities that change no number of a cell; precision is another where nobody aims."""
 
 
 class Strike(NamedTuple):
@@ -133,7 +137,8 @@ class Arsenal:
         self._modifiers = modifiers
         self._situation = situation
         self._edition = edition
-        self._racks: dict[Hashable, _Rack] = defaultdict(_Rack)
+        self._racks: dict[Hashable, _Rack] = {}
+        self._alike: dict[Hashable, _Rack] = defaultdict(_Rack)
         self._ways: list[Sorted] = []
         self._parts = np.zeros((0, len(columns.targets)), dtype=np.intp)
         self._way_of: dict[tuple[frozenset[str], bool, bool], int] = {}
@@ -162,7 +167,10 @@ class Arsenal:
             first: Whether it is the first of its unit, which alone may use a Command Re-roll.
         """
         command_reroll = self._modifiers.command_reroll if first else None
-        rack = self._racks[kit_key(weapon)]
+        raw = kit_key(weapon)
+        rack = self._racks.get(raw)
+        if rack is None:
+            rack = self._racks[raw] = self._alike[self._without_idle(raw)]
         key = numbers_key(weapon, self._situation.distance is not None), command_reroll
         number = rack.weapons.get(key)
         if number is None:
@@ -190,6 +198,13 @@ class Arsenal:
         strike, guard, strength, lethal, devastating, aims = facts.T
         family = np.array(self._families_by_line, dtype=np.intp)
         return Facts(strike, guard, strength, lethal, devastating, aims, family)
+
+    def _without_idle(self, key: tuple[Hashable, tuple[str, ...], Hashable, Hashable]) -> Hashable:
+        """The key of a kit without abilities that change no number of a cell; those that nobody knows change none."""
+        kind, abilities, *others = key
+        idle = _IDLE if self._situation.precision_on_character else _IDLE | {"precision"}
+        names = [(text, parse_ability(text).name) for text in abilities]
+        return kind, tuple(text for text, name in names if name in ABILITIES and name not in idle), *others
 
     def _prepared(self, weapon: Weapon, rack: _Rack, command_reroll: str | None) -> int:
         """The number of a weapon whose numbers are new to its rack; weapons whose lines are all the same are one."""

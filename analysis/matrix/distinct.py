@@ -53,7 +53,7 @@ def numbered(*parts: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return first, kind
 
 
-def kit_key(weapon: Weapon) -> Hashable:
+def kit_key(weapon: Weapon) -> tuple[str, tuple[str, ...], str, str | None]:
     """Everything of a weapon line that changes a number but for its own numbers (`analysis.kit`)."""
     modifiers = weapon.modifiers.model_dump_json() if weapon.modifiers else None
     return weapon.type, tuple(weapon.abilities), weapon.lethal_choice, modifiers

@@ -133,9 +133,10 @@ class SavedUnits:
         stand = tracks.stand[lane]
         hides = ranks.of_groups[stand]
         unsaved = ranks.cut(stand, self._through.unsaved[strike[:, None], hides])
-        past_saves = ranks.cut(stand, self._through.devastating[strike[:, None], hides])
-        parts = (lane, *unsaved.T, *(past_saves.T if self._apart else ()))
-        first, kind = numbered(*parts)
+        past_saves = unsaved
+        if self._apart:
+            past_saves = ranks.cut(stand, self._through.devastating[strike[:, None], hides])
+        first, kind = numbered(lane, *unsaved.T, *past_saves.T)
         chances = np.array([[_widened(own, hides.shape[1]) for own in tracks.chances[n]] for n in lane[first].tolist()])
         stand, unsaved, past_saves = stand[first], unsaved[first], past_saves[first]
         matrices = [ranks.unsaved(stand, unsaved, chances[:, stage]) for stage in range(chances.shape[1])]
@@ -177,8 +178,9 @@ class SavedUnits:
         tracks: dict[tuple[int, Chances], int] = {}
         lanes: dict[tuple[int, tuple[Chances, ...]], int] = {}
         of = np.empty((len(guards), len(stands)), dtype=np.intp)
+        failing_by_class = self._failing[guards]
         for place, stand in enumerate(stands):
-            for row, failing in enumerate(self._failing[np.ix_(guards, stand.saves)].tolist()):
+            for row, failing in enumerate(failing_by_class[:, stand.saves].tolist()):
                 shares, chances = _stages(tuple(failing), self._sorted)
                 lane = lanes.setdefault((place, chances), len(lanes))
                 of[row, place] = tracks.setdefault((lane, shares), len(tracks))
