@@ -69,7 +69,8 @@ class Opposition:
         self._uneven = self._of_saves(np.max) != self._of_saves(np.min)
         uneven = self._uneven.any(axis=0)
         self.even, self.uneven = np.flatnonzero(several & ~uneven), np.flatnonzero(uneven)
-        self._steps = {aims: self._steps_differ(edition, aims) for aims in set(self._aims)}
+        self._edition = edition
+        self._steps: dict[bool, NDArray[np.bool_]] = {}
         self._apart: dict[Punch, NDArray[np.bool_]] = {}
         self._first: dict[bool, tuple[Numbers, Numbers]] = {}
 
@@ -77,7 +78,10 @@ class Opposition:
         """Per target whether devastating wounds of a punch do something else than unsaved ones."""
         if punch not in self._apart:
             strike, guard = punch
-            self._apart[punch] = self._spared[strike] | self._uneven[guard] | self._steps[self._aims[strike]]
+            aims = self._aims[strike]
+            if aims not in self._steps:
+                self._steps[aims] = self._steps_differ(aims)
+            self._apart[punch] = self._spared[strike] | self._uneven[guard] | self._steps[aims]
         return self._apart[punch]
 
     def stands(self, targets: Numbers) -> list[Stand]:
@@ -142,11 +146,11 @@ class Opposition:
             spared[:, number] = differ[:, list(self._defences.hides[number])].any(axis=1)
         return spared
 
-    def _steps_differ(self, edition: Edition, aims: bool) -> NDArray[np.bool_]:
+    def _steps_differ(self, aims: bool) -> NDArray[np.bool_]:
         """Per target whether wounds past all saves go to other groups than those that are saved."""
         differ = np.zeros(self.targets, dtype=np.bool_)
         for number in self.several.tolist():
-            saved, past_saves = steps_of(self._units[number].groups, edition, aims)
+            saved, past_saves = steps_of(self._units[number].groups, self._edition, aims)
             differ[number] = not (
                 np.array_equal(saved.target, past_saves.target) and np.array_equal(saved.group, past_saves.group)
             )

@@ -6,6 +6,7 @@ in one matrix product, and each cell looks up its figures there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -22,12 +23,12 @@ Numbers = NDArray[np.intp]
 class Products:
     """Works out cells, some rows at a time."""
 
-    def __init__(self, book: LawBook, figures: NDArray[np.float64], rows: Numbers) -> None:
+    def __init__(self, book: LawBook, figures: Sequence[NDArray[np.float64]], rows: Numbers) -> None:
         """Start without any.
 
         Args:
             book: All laws.
-            figures: Where to write: (figures, rows, targets).
+            figures: Where to write each figure: (rows, targets).
             rows: Per row the number of its weapon.
         """
         self._book = book
@@ -52,8 +53,9 @@ class Products:
         rows, weapon = self._rows_of(weapons)
         if weapon is not None:
             found = found[weapon]
-        where: tuple[Any, ...] = (rows,) if table.targets is None else np.ix_(rows, table.targets)
-        self._figures[(slice(None), *where)] = found.transpose(2, 0, 1)
+        where: Any = rows if table.targets is None else np.ix_(rows, table.targets)
+        for number, figure in enumerate(self._figures):
+            figure[where] = found[..., number]
 
     def _rows_of(self, weapons: Numbers) -> tuple[Numbers, Numbers | None]:
         """All rows of some weapons, and for each row the place of its weapon among them; None where they agree."""

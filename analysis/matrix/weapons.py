@@ -8,7 +8,7 @@ one once. *Cells*: a cell is the scalar product of a law and a table column, sho
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -91,10 +91,10 @@ def _one_by_one(weapons: Sequence[Weapon], salvos: Salvos, progress: Progress) -
     return _spread(np.take(figures, of_row, axis=1), salvos.columns.kinds)
 
 
-def _spread(figures: NDArray[np.float64], columns: NDArray[np.intp]) -> WeaponMatrix:
+def _spread(figures: Iterable[NDArray[np.float64]], columns: NDArray[np.intp]) -> WeaponMatrix:
     """Give duplicates of columns their figures."""
-    if not np.array_equal(columns, np.arange(figures.shape[2])):
-        figures = np.take(figures, columns, axis=2)
+    if not np.array_equal(columns, np.arange(len(columns))):
+        figures = (np.take(figure, columns, axis=1) for figure in figures)
     return WeaponMatrix(*figures)
 
 
@@ -129,9 +129,9 @@ class _Cells:
             if shot in self._shots.apart:
                 self._apart[punch].append(shot)
 
-    def figures(self, rows: NDArray[np.intp], progress: Progress) -> NDArray[np.float64]:
-        """All cells of rows, given by the numbers of their weapons: (figures, rows, targets)."""
-        figures = np.empty((len(METRICS), len(rows), self._targets))
+    def figures(self, rows: NDArray[np.intp], progress: Progress) -> list[NDArray[np.float64]]:
+        """Each figure of all cells of rows, which are given by the numbers of their weapons: (rows, targets)."""
+        figures = [np.empty((len(rows), self._targets)) for _ in METRICS]
         products = Products(self._book, figures, rows)
         # Targets with even saves first: the cells of the others are nothing until they are written after them.
         work = [(shots, partial(self._tables.even, strike)) for strike, shots in self._even.items()]
