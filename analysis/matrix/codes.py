@@ -90,8 +90,10 @@ class LawCodes:
         used = np.flatnonzero(self._used)
         starts = np.flatnonzero(np.diff(used // self._cases, prepend=-1))
         together: dict[Hashable, list[Numbers]] = defaultdict(list)
-        for codes in np.split(used, starts[1:]) if len(used) else ():
-            together[self._alike(codes)].append(codes)
+        if len(used):
+            automatic = np.bitwise_or.reduceat(used % 2, starts).tolist()
+            for codes, some in zip(np.split(used, starts[1:]), automatic, strict=True):
+                together[self._alike(codes, some)].append(codes)
         for same in together.values():
             self._compute_together(same, book)
 
@@ -110,14 +112,14 @@ class LawCodes:
     def _attacks(self, codes: Numbers) -> int:
         return self._most_attacks[int(codes[0]) // self._cases // 2]
 
-    def _alike(self, codes: Numbers) -> Hashable:
+    def _alike(self, codes: Numbers, automatic: int) -> Hashable:
         """Families alike in this differ in their attacks and in their hit and wound rolls only."""
         kind = int(codes[0]) // self._cases
         family, apart = self._families[kind // 2], bool(kind % 2)
         volley, most = family.volley, bisect_left(_ATTACKS, self._attacks(codes))
         if volley.command_reroll is not None or family.strengths is not None or most == len(_ATTACKS):
             return kind
-        return volley.extra_hits, volley.devastating, apart, bool((codes % 2).any()), most
+        return volley.extra_hits, volley.devastating, apart, automatic, most
 
     def _compute_together(self, same: list[Numbers], book: LawBook) -> None:
         """Compute the laws of some families and note their numbers."""
