@@ -62,14 +62,21 @@ def seconds(work: Callable[[], object], rounds: int = 3) -> float:
 
 
 def in_turns(*works: Callable[[], object], rounds: int = 9) -> list[float]:
-    """The shortest run of each, all having their turn in every round, so that a slow minute is slow for all."""
-    times: list[list[float]] = [[] for _ in works]
-    for _ in range(rounds):
-        for work, own in zip(works, times, strict=True):
-            start = time.process_time()
-            work()
-            own.append(time.process_time() - start)
-    return [min(own) for own in times]
+    """The shortest run of each, all having their turn in every round, so that a slow minute is slow for all.
+
+    The quicker ones are repeated in each turn: other programs find their way into a long turn more easily.
+    """
+    once = [_timed(work, 1) for work in works]
+    repeats = [max(1, round(max(once) / own)) for own in once]
+    times = [[_timed(work, own) for work, own in zip(works, repeats, strict=True)] for _ in range(rounds)]
+    return [min(own) for own in zip(*times, strict=True)]
+
+
+def _timed(work: Callable[[], object], repeats: int) -> float:
+    start = time.process_time()
+    for _ in range(repeats):
+        work()
+    return (time.process_time() - start) / repeats
 
 
 class Game:
