@@ -269,8 +269,10 @@ class Arsenal:
 
     def _facts_of(self, weapon: Weapon, parts: Sequence[_Met]) -> tuple[tuple[int, ...], ...]:
         """All facts of lines but their families; lines of one kit and cover differ in their volleys only."""
-        once = {(met.kit, met.cover): met for met in parts}
-        known = {alike: self._facts(weapon, met) for alike, met in once.items()}
+        known: dict[tuple[Kit, bool], tuple[int, ...]] = {}
+        for met in parts:
+            if (met.kit, met.cover) not in known:
+                known[met.kit, met.cover] = self._facts(weapon, met)
         return tuple(known[met.kit, met.cover] for met in parts)
 
     def _facts(self, weapon: Weapon, met: _Met) -> tuple[int, ...]:

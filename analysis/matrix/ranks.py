@@ -134,9 +134,11 @@ class Ranks:
         moved = np.where(alive, chance, 0.0)
         states, hides = group.shape[1], self.hides.shape[1]
         size = states + hides
-        weights = self._pmf[law] * moved[..., None]
+        weights = self._pmf[law]
+        weights *= moved[..., None]
         weights[..., 0] += 1.0 - moved
-        flat = (wounds[..., None] * size + steps.target[stand]) * size + np.arange(states)[:, None]
+        flat = (steps.target * size + np.arange(states)[:, None])[stand]
+        flat += wounds[..., None] * (size * size)
         moves = np.bincount(flat.ravel(), weights.ravel(), minlength=len(stand) * size * size)
         matrices: Matrix = moves.astype(float, copy=False).reshape(len(stand), size, size)
         counted = self._slots[stand[:, None], group]

@@ -97,28 +97,32 @@ class Shots:
             if len(best):
                 shot = (own.strength[best], own.guard[best], own.strike[best])
                 code[best] += field.automatic_is_best(self._facts.family[lines[best]], *shot, aims=bool(aims))
-        for place in np.flatnonzero(own.devastating | self._parted[shots]).tolist():
-            self._sort(shots.start + place, code[place])
+        some = np.flatnonzero(own.devastating | self._parted[shots])
+        if len(some):
+            code[some] = self._parted_codes((some + shots.start).tolist(), code[some])
         codes.mark(code[self.plain[shots]])
         self.laws[shots] = code
 
-    def _sort(self, shot: int, code: Numbers) -> None:
-        """Keep the codes of laws that count devastating wounds apart, and leave out where the shot is not fired."""
-        fired = np.ones(len(code), dtype=np.bool_)
-        if shot in self.within:
-            fired[:] = False
-            fired[self.within[shot]] = True
-        if self.devastating[shot]:
-            apart = self._field.apart(self.punch[shot])
-            if (apart & fired).any():
-                self.apart[shot] = self._field.codes.apart(_filled(code, apart & fired))
-                self._field.codes.mark(self.apart[shot])
-            fired &= ~apart
-        self.plain[shot] = fired.any()
-        if self.plain[shot]:
-            code[:] = _filled(code, fired)
+    def _parted_codes(self, shots: Sequence[int], code: Numbers) -> Numbers:
+        """Codes of shots with devastating wounds or at some targets only; those that count them apart are kept."""
+        fired = np.ones(code.shape, dtype=np.bool_)
+        apart = np.zeros(code.shape, dtype=np.bool_)
+        for place, shot in enumerate(shots):
+            if shot in self.within:
+                fired[place] = False
+                fired[place, self.within[shot]] = True
+            if self.devastating[shot]:
+                apart[place] = self._field.apart(self.punch[shot])
+        told_apart, plain = fired & apart, fired & ~apart
+        counted = np.flatnonzero(told_apart.any(axis=1))
+        rows = _filled(self._field.codes.apart(code[counted]), told_apart[counted])
+        self._field.codes.mark(rows)
+        self.apart.update((shots[place], row) for place, row in zip(counted.tolist(), rows, strict=True))
+        self.plain[shots] = plain.any(axis=1)
+        return _filled(code, plain)
 
 
 def _filled(code: Numbers, there: NDArray[np.bool_]) -> Numbers:
-    """Codes with those of the first target there instead of those elsewhere."""
-    return np.where(there, code, code[there.argmax()])
+    """Codes with those of the first target there instead of those elsewhere, row by row."""
+    first = code[np.arange(len(code)), there.argmax(axis=1)]
+    return np.where(there, code, first[:, None])
