@@ -100,7 +100,8 @@ class Shots:
         some = np.flatnonzero(own.devastating | self._parted[shots])
         if len(some):
             code[some] = self._parted_codes((some + shots.start).tolist(), code[some])
-        codes.mark(code[self.plain[shots]])
+        plain = self.plain[shots]
+        codes.mark(code if plain.all() else code[plain])
         self.laws[shots] = code
 
     def _parted_codes(self, shots: Sequence[int], code: Numbers) -> Numbers:

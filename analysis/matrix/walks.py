@@ -82,22 +82,26 @@ def _through_stage(matrices: Matrix, columns: Matrix, earlier: NDArray[np.float6
         columns: Units after n dice of the earlier stages: (ways, n, states).
         earlier: P(a die fell in an earlier stage): (ways,).
     """
-    most = columns.shape[1] - 1
-    chances = _splits(most, tuple(earlier.tolist()))
-    units = np.zeros((*matrices.shape[:2], most + 1))
+    ways, wounds, states = columns.shape
+    chances = _splits(wounds - 1, tuple(earlier.tolist()))
+    # One product gives all units one die of this stage more, and adds those all of whose dice fell earlier.
+    step = np.empty((ways, states, states + 1))
+    step[..., :-1] = matrices
+    units, following = np.zeros((2, ways, states + 1, wounds))
     after = np.empty_like(columns)
-    # Units of n dice, `taken` of which fell earlier so far; each step gives all of them one die of this stage more.
-    for taken in range(most + 1):
-        units = np.matmul(matrices, units[..., 1:] if taken else units)
-        units += columns[:, taken, :, None] * chances[:, None, taken:, taken]
-        after[:, taken] = units[..., 0]
+    for taken in range(wounds):
+        step[..., -1] = columns[:, taken]
+        units[:, -1, taken:] = chances[:, taken, taken:]
+        np.matmul(step, units[..., taken:], out=following[:, :-1, taken:])
+        after[:, taken] = following[:, :-1, taken]
+        units, following = following, units
     return after
 
 
 @lru_cache(maxsize=256)
 def _splits(most: int, shares: tuple[float, ...]) -> NDArray[np.float64]:
-    """``split[share, n, taken]`` = P(so many of n dice fall in a stage that takes each with this chance)."""
-    taken, together = np.meshgrid(np.arange(most + 1), np.arange(most + 1))
+    """``split[share, taken, n]`` = P(so many of n dice fall in a stage that takes each with this chance)."""
+    together, taken = np.meshgrid(np.arange(most + 1), np.arange(most + 1))
     rest = np.maximum(together - taken, 0)
     each = {share: np.where(taken <= together, binomial_split(most, share)[taken, rest], 0.0) for share in set(shares)}
     return np.array([each[share] for share in shares])
