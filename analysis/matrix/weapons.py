@@ -111,7 +111,7 @@ class _Cells:
         self._apart: dict[Punch, list[int]] = defaultdict(list)
         if field.targets:
             self._sort(field)
-        plain, apart = (self._shots.most(told_apart).T.tolist() for told_apart in (False, True))
+        plain, apart = (self._shots.most(told_apart) for told_apart in (False, True))
         sizes = self._sizes(self._even, plain), self._sizes(self._uneven, plain), self._sizes(self._apart, apart)
         self._tables = Tables(field, list(arsenal.strikes), EDITIONS[edition], *sizes)
 
@@ -154,9 +154,7 @@ class _Cells:
             part = table.at(within[shot])
             products.write(self._shots.weapon[[shot]], self._shots.read([shot], table.apart), part)
 
-    def _sizes(self, together: Mapping[Any, list[int]], most: Sequence[Size]) -> dict[Punch, Size]:
+    def _sizes(self, together: Mapping[Any, list[int]], most: NDArray[np.intp]) -> dict[Punch, Size]:
         """The most unsaved and devastating wounds of shots that deal theirs alike, by the punch of the first."""
-        return {
-            self._shots.punch[shots[0]]: (max(most[shot][0] for shot in shots), max(most[shot][1] for shot in shots))
-            for shots in together.values()
-        }
+        sizes = {self._shots.punch[shots[0]]: most[:, shots].max(axis=1).tolist() for shots in together.values()}
+        return {punch: (unsaved, devastating) for punch, (unsaved, devastating) in sizes.items()}
