@@ -1,8 +1,8 @@
 """Every weapon against every target, one weapon line at a time.
 
-The work goes in three steps. *Shots*: each weapon is prepared against each kind of target it can tell apart, and what
-it meets there is told by the code of a law of wounds. *Tables*: the laws of wounds and what wounds do, each distinct
-one once. *Cells*: a cell is the scalar product of a law and a table column, shot by shot.
+The work goes in three steps. *Shots*: each weapon is prepared against each kind of target it can tell apart, and meets
+a law of wounds there. *Tables*: what wounds do, each distinct thing once. *Cells*: laws and tables are multiplied, each
+distinct pair once, and a cell looks up its product.
 """
 
 from __future__ import annotations
