@@ -22,7 +22,10 @@ Number = Literal["none", "required", "optional"]
 
 @dataclass(frozen=True, slots=True)
 class AbilityRule:
-    """One weapon ability of the core rules: where it exists, what number it takes, and a sentence for players."""
+    """One weapon ability of the core rules: where it exists, what number it takes, and a sentence for players.
+
+    An idle one changes nothing of what the target suffers.
+    """
 
     name: str
     rule: str
@@ -31,6 +34,7 @@ class AbilityRule:
     number: Number = "none"
     editions: tuple[str, ...] = ("10e", "11e")
     numbered_editions: tuple[str, ...] = ("10e", "11e")
+    idle: bool = False
 
 
 _RANGED: Final = ("ranged",)
@@ -48,7 +52,7 @@ ABILITIES: Final[dict[str, AbilityRule]] = {
         AbilityRule("twin-linked", "R-WND-09", "failed wound rolls are rolled again"),
         AbilityRule("lance", "R-WND-10", "+1 to wound after a charge"),
         AbilityRule("precision", "R-ALC-08", "the attacker may aim at a visible character"),
-        AbilityRule("hazardous", "R-HAZ-01", "each weapon risks mortal wounds on its own unit"),
+        AbilityRule("hazardous", "R-HAZ-01", "each weapon risks mortal wounds on its own unit", idle=True),
         AbilityRule("psychic", "R-HIT-12", "11e: penalties to hit, cover and stealth are ignored"),
         AbilityRule("rapid fire", "R-ATT-02", "X more attacks at half range", _RANGED, "required"),
         AbilityRule("melta", "R-DMG-07", "X more damage at half range", _RANGED, "required"),
@@ -66,10 +70,10 @@ ABILITIES: Final[dict[str, AbilityRule]] = {
             "cleave", "R-ATT-05", "X more attacks for every five models", _MELEE, "required", editions=("11e",)
         ),
         AbilityRule("extra attacks", "R-ATT-08", "attacks beside the chosen melee weapon", _MELEE),
-        AbilityRule("assault", "R-ATT-11", "may shoot after an advance; no number"),
-        AbilityRule("pistol", "R-ATT-10", "may shoot when engaged; no number"),
-        AbilityRule("close-quarters", "R-ATT-10", "may shoot when engaged; no number"),
-        AbilityRule("one shot", "R-ATT-09", "fires once in a battle; no number"),
+        AbilityRule("assault", "R-ATT-11", "may shoot after an advance; no number", idle=True),
+        AbilityRule("pistol", "R-ATT-10", "may shoot when engaged; no number", idle=True),
+        AbilityRule("close-quarters", "R-ATT-10", "may shoot when engaged; no number", idle=True),
+        AbilityRule("one shot", "R-ATT-09", "fires once in a battle; no number", idle=True),
     )
 }
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from analysis.errors import InputError
 from analysis.scenario import Group
 
-__all__ = ["GroupShape", "Steps", "UnitStates", "order_of", "unit_states"]
+__all__ = ["GroupShape", "Steps", "UnitStates", "check_wounds", "order_of", "unit_states"]
 
 State = tuple[int, ...]
 Order = tuple[int, ...]
@@ -146,6 +146,16 @@ def _reachable(shapes: tuple[GroupShape, ...], fixed_orders: bool, aims: tuple[b
     return list(found)
 
 
+def check_wounds(wounds: int) -> None:
+    """Refuse more wounds than a unit of one group may have.
+
+    Raises:
+        InputError: Naming the limit.
+    """
+    if wounds >= MOST_STATES:
+        raise InputError("target.groups", wounds, f"at most {MOST_STATES - 1} wounds in the unit")
+
+
 def order_of(groups: Sequence[Group], aims_at_character: bool) -> Order:
     """The order in which the groups of a unit suffer wounds at the start."""
     shapes = tuple(GroupShape(group.count, group.wounds, group.wounded, group.character) for group in groups)
@@ -168,8 +178,7 @@ def unit_states(shapes: tuple[GroupShape, ...], fixed_orders: bool, aims: tuple[
         states: list[State] = [(lost,) for lost in range(shapes[0].wounded, shapes[0].count * shapes[0].wounds + 1)]
     else:
         states = _reachable(shapes, fixed_orders, aims)
-    if len(states) > MOST_STATES:
-        raise InputError("target.groups", len(states) - 1, f"at most {MOST_STATES - 1} wounds in the unit")
+    check_wounds(len(states) - 1)
     lost = np.array(states, dtype=np.intp)
     wounds = np.array([shape.wounds for shape in shapes], dtype=np.intp)
     return UnitStates(

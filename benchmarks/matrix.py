@@ -64,7 +64,8 @@ def seconds(work: Callable[[], object], rounds: int = 3) -> float:
 def in_turns(*works: Callable[[], object], rounds: int = 9) -> list[float]:
     """The shortest run of each, all having their turn in every round, so that a slow minute is slow for all.
 
-    The quicker ones are repeated in each turn: other programs find their way into a long turn more easily.
+    The first run of each is not counted: what lives as long as the process, such as single dice, is there then. The
+    quicker ones are repeated in each turn: other programs find their way into a long turn more easily.
     """
     once = [_timed(work, 1) for work in works]
     repeats = [max(1, round(max(once) / own)) for own in once]

@@ -28,10 +28,6 @@ BEST: Final = 2
 """Critical hits take the automatic wound of lethal hits, or take it where that is better (R-HIT-07)."""
 
 
-_IDLE: Final = frozenset({"assault", "pistol", "close-quarters", "one shot", "hazardous"})
-"""Abilities that change no number of a cell; precision is another where nobody aims."""
-
-
 class Strike(NamedTuple):
     """What decides how one wound of a line is dealt with, apart from the save."""
 
@@ -83,7 +79,7 @@ class Facts(NamedTuple):
     family: NDArray[np.intp]
 
 
-Sorted = tuple[NDArray[np.intp], list[TargetFacts]]
+Parted = tuple[NDArray[np.intp], list[TargetFacts]]
 """Per target the number of its part, and what a weapon reads of the targets of each part."""
 
 
@@ -139,7 +135,7 @@ class Arsenal:
         self._edition = edition
         self._racks: dict[Hashable, _Rack] = {}
         self._alike: dict[Hashable, _Rack] = defaultdict(_Rack)
-        self._ways: list[Sorted] = []
+        self._ways: list[Parted] = []
         self._parts = np.zeros((0, len(columns.targets)), dtype=np.intp)
         self._way_of: dict[tuple[frozenset[str], bool, bool], int] = {}
         self._rules: dict[Hashable, int] = {}
@@ -202,9 +198,10 @@ class Arsenal:
     def _without_idle(self, key: tuple[Hashable, tuple[str, ...], Hashable, Hashable]) -> Hashable:
         """The key of a kit without abilities that change no number of a cell; those that nobody knows change none."""
         kind, abilities, *others = key
-        idle = _IDLE if self._situation.precision_on_character else _IDLE | {"precision"}
-        names = [(text, parse_ability(text).name) for text in abilities]
-        return kind, tuple(text for text, name in names if name in ABILITIES and name not in idle), *others
+        aimless = () if self._situation.precision_on_character else ("precision",)
+        rules = [(text, ABILITIES.get(parse_ability(text).name)) for text in abilities]
+        acting = [text for text, rule in rules if rule and not rule.idle and rule.name not in aimless]
+        return kind, tuple(acting), *others
 
     def _prepared(self, weapon: Weapon, rack: _Rack, command_reroll: str | None) -> int:
         """The number of a weapon whose numbers are new to its rack; weapons whose lines are all the same are one."""
@@ -222,7 +219,7 @@ class Arsenal:
         families = rack.families.get(volley)
         if families is None:
             families = rack.families[volley] = tuple(self._family(weapon, met, command_reroll) for met in parts)
-        number = self._known.setdefault((way, facts, families), len(self.weapons))
+        number = self._known.setdefault((weapon.type, way, facts, families), len(self.weapons))
         if number == len(self.weapons):
             self.weapons.append(weapon)
             self._way_by_weapon.append(way)

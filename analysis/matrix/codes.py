@@ -1,8 +1,7 @@
 """Laws of wounds by code: which volley meets which wound roll, save and use of lethal hits.
 
 The code of a law is a mixed number made of (family, apart, need, failing faces, automatic wound); the last three are
-the *case* that the family meets. Codes are marked as they occur and then
-computed, those of many volleys at once.
+the *case* that the family meets. Codes are marked as they occur and then computed, those of many volleys at once.
 """
 
 from __future__ import annotations
@@ -180,4 +179,6 @@ class LawCodes:
 @lru_cache(maxsize=4096)
 def _needing(rules: WoundRules) -> NDArray[np.float64]:
     """The `Rolls` of every result that a wound roll may need, by that result."""
-    return np.array(Rolls.of([rules.needing(max(need, 2)) for need in range(_FACES)]))
+    rolls = np.array(Rolls.of([rules.needing(max(need, 2)) for need in range(_FACES)]))
+    rolls.flags.writeable = False
+    return rolls

@@ -19,8 +19,8 @@ __all__ = [
     "Shape",
     "distinct",
     "keywords_asked",
+    "kinds_of",
     "kit_key",
-    "numbered",
     "numbers_key",
     "weapon_key",
     "wounds_key",
@@ -44,11 +44,18 @@ def distinct(items: Sequence[Item], key: Callable[[Item], Hashable]) -> tuple[li
     return firsts, kinds
 
 
-def numbered(*parts: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """The first place of each kind, and the number of the kind of each place; of one kind when all parts agree."""
+def kinds_of(*parts: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The first place of each kind, and the number of the kind of each place; of one kind when all parts agree.
+
+    >>> kinds_of(np.array([3, 1, 3]), np.array([0, 5, 0]))
+    (array([1, 0]), array([1, 0, 1]))
+    """
     code = parts[0].astype(np.intp)
     for part in parts[1:]:
-        code = code * (int(part.max(initial=0)) + 1) + part
+        width = int(part.max(initial=0)) + 1
+        if (int(code.max(initial=0)) + 1) * width > np.iinfo(np.intp).max:
+            code = np.unique(code, return_inverse=True)[1]
+        code = code * width + part
     _, first, kind = np.unique(code, return_index=True, return_inverse=True)
     return first, kind
 

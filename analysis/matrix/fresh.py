@@ -14,12 +14,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from analysis.allocation import check_wounds
 from analysis.matrix.defences import ThroughTables
 from analysis.matrix.walks import METRICS
 from analysis.scenario import Group
 
 __all__ = ["FreshUnits"]
 
+_ROOM: Final = 4_000_000
+"""Numbers that the walks of one piece of work may take up."""
 
 _SHORT: Final = 10
 """Most laws are asked for fewer wounds; the others are read on."""
@@ -94,9 +97,12 @@ class FreshUnits:
         for numbers, walk in _walks(units) if most else ():
             law = unsaved[:, hides[numbers]]
             own = np.unique(law)
-            parts.append(self._columns(walk, own, max(most.values())))
-            self._places[:, numbers] = width + np.searchsorted(own, law) * (len(parts[-1]) // len(own)) + walk.size
-            width += len(parts[-1])
+            each = (max(most.values()) + 1) * walk.rows.shape[1]
+            pieces = np.array_split(own, min(len(own), 1 + len(own) * each // _ROOM))
+            parts += [self._columns(walk, some, max(most.values())) for some in pieces]
+            sizes = len(walk.rows) // 3
+            self._places[:, numbers] = width + np.searchsorted(own, law) * sizes + walk.size
+            width += len(own) * sizes
         empty = np.zeros((0, max(most.values(), default=0) + 1, len(METRICS)))
         self._values = np.concatenate(parts) if parts else empty
 
@@ -106,7 +112,10 @@ class FreshUnits:
         return self._values[own, : self._most[strike] + 1], column
 
     def _columns(self, walk: _Walk, laws: NDArray[np.intp], most: int) -> NDArray[np.float64]:
-        """The columns of some laws, size by size: (laws * sizes, n, figures); none has more wounds than it needs."""
+        """The columns of some laws, size by size: (laws * sizes, n, figures).
+
+        Behind the wounds that a law is asked for, nothing is written.
+        """
         kinds, kind = np.unique(self._through.cut(walk.wounds)[laws], return_inverse=True)
         need = np.zeros(len(kinds), dtype=np.intp)
         np.maximum.at(need, kind, self._need[laws])
@@ -130,6 +139,7 @@ def _walks(units: Sequence[Group]) -> Iterator[tuple[list[int], _Walk]]:
     """The numbers of units that are the same walk, and the walk; of single models those of similar size."""
     alike: dict[tuple[bool, int, int], list[int]] = defaultdict(list)
     for number, unit in enumerate(units):
+        check_wounds(unit.count * unit.wounds - unit.wounded)
         single = unit.count == 1
         alike[single, unit.wounds.bit_length() if single else unit.wounds, 0 if single else unit.wounded].append(number)
     for (single, _, _), numbers in alike.items():

@@ -56,7 +56,7 @@ class LawBook:
         return _together(self._places)
 
     def add(self, laws: NDArray[np.float64]) -> NDArray[np.intp]:
-        """Numbers of new laws, given as (k, m, laws)."""
+        """Numbers of new laws, given as (k, m, laws); the book may keep the array itself."""
         known_k, known_m, count = laws.shape
         size = _rounded(known_k), _rounded(known_m)
         if size not in self._numbers:

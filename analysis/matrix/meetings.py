@@ -84,8 +84,9 @@ class Meetings:
             code[best] += automatic_is_best(first[best], through.means(strike[best], hide[best]), odds)
         told = np.where(apart, self.codes.apart(code), code)
         waiting = np.where(has_devastating, self.codes.apart(code), code) if self._waits else told
-        for met in {id(told): told, id(waiting): waiting}.values():
-            self.codes.mark(met)
+        self.codes.mark(told)
+        if waiting is not told:
+            self.codes.mark(waiting)
         return Meeting(
             code=told,
             waiting=waiting,

@@ -66,7 +66,7 @@ class Opposition:
         self.same = self._same_strikes(arsenal)
         self._aims = [strike.aims_at_character for strike in arsenal.strikes]
         self._spared = self._spared_laws()
-        self._uneven = self._of_saves(np.max) != self._of_saves(np.min)
+        self._uneven = self.worst != self._of_saves(np.min)
         uneven = self._uneven.any(axis=0)
         self.even, self.uneven = np.flatnonzero(several & ~uneven), np.flatnonzero(uneven)
         self._edition = edition
@@ -131,12 +131,12 @@ class Opposition:
         keys = [(strike.aims_at_character, one.tobytes(), other.tobytes()) for strike, one, other in rows]
         return np.array([known.setdefault(key, number) for number, key in enumerate(keys)], dtype=np.intp)
 
-    def _of_saves(self, best: Callable[..., Numbers]) -> Numbers:
+    def _of_saves(self, pick: Callable[..., Numbers]) -> Numbers:
         """The most or the fewest failing faces among the groups of each target: (guards, targets)."""
         saves = self._defences.saves
         width = max(map(len, saves), default=1)
         padded = np.array([own + own[:1] * (width - len(own)) for own in saves], dtype=np.intp).reshape(-1, width)
-        return best(self.failing[:, padded], axis=2)
+        return pick(self.failing[:, padded], axis=2)
 
     def _spared_laws(self) -> NDArray[np.bool_]:
         """Whether a devastating wound puts something else through in some group: (strikes, targets)."""

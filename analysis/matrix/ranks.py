@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ __all__ = ["Ranks", "Stand", "in_ranks", "steps_of"]
 
 Numbers = NDArray[np.intp]
 
-_WIDER = 2.0
+_WIDER: Final = 2.0
 """Units stand in one rank when one has at most so many times the states of another."""
 
 

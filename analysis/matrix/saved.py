@@ -1,14 +1,15 @@
-"""What n wounds do to fresh units where saves or devastating wounds tell wounds apart.
+"""What n wounds do to fresh units of several groups, and where devastating wounds are counted apart.
 
-Of several groups the saves decide who suffers, so a table depends on strike and guard; and where a devastating wound
-does something else than an unsaved one, a table counts both: n unsaved wounds, then m devastating ones.
+Of several groups the saves decide who suffers, so a table depends on strike and guard, unless all groups fail on the
+same faces; and where a devastating wound does something else than an unsaved one, a table counts both: n unsaved
+wounds, then m devastating ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from analysis.editions import Edition
 from analysis.matrix.arsenal import Punch
 from analysis.matrix.defences import ThroughTables
-from analysis.matrix.distinct import numbered
+from analysis.matrix.distinct import kinds_of
 from analysis.matrix.ranks import Ranks, Stand, in_ranks
 from analysis.matrix.walks import METRICS, in_stages, lasting
 
@@ -25,7 +26,7 @@ __all__ = ["SavedUnits"]
 Numbers = NDArray[np.intp]
 Chances = tuple[float, ...]
 
-_ROOM = 4_000_000
+_ROOM: Final = 4_000_000
 """Numbers that the walks of one piece of work may take up."""
 
 
@@ -118,10 +119,12 @@ class SavedUnits:
         strike, track = np.divmod(codes, len(tracks.lane))
         table = np.empty((len(codes), most[0] + 1, most[1] + 1, len(METRICS)))
         stages = np.array([len(shares) for shares in tracks.shares], dtype=np.intp)[track]
-        each = ranks.rows.shape[2] ** 2 + (most[0] + 1) ** 2 * (most[1] + 1) * len(METRICS)
+        states, lengths = ranks.rows.shape[2], (most[0] + 1, most[1] + 1)
+        each = states * (2 * states + 3 * lengths[0]) + lengths[0] ** 2
+        each += lengths[1] * len(METRICS) * (lengths[0] + states)
         for number in np.unique(stages).tolist():
             here = np.flatnonzero(stages == number)
-            for piece in np.array_split(here, 1 + len(here) * each // _ROOM):
+            for piece in np.array_split(here, min(len(here), 1 + len(here) * each // _ROOM)):
                 table[piece] = self._along(ranks, strike[piece], track[piece], tracks, most)
         return table, place.reshape(code.shape)
 
@@ -136,7 +139,7 @@ class SavedUnits:
         past_saves = unsaved
         if self._apart:
             past_saves = ranks.cut(stand, self._through.devastating[strike[:, None], hides])
-        first, kind = numbered(lane, *unsaved.T, *past_saves.T)
+        first, kind = kinds_of(lane, *unsaved.T, *(past_saves.T if self._apart else ()))
         chances = np.array([[_widened(own, hides.shape[1]) for own in tracks.chances[n]] for n in lane[first].tolist()])
         stand, unsaved, past_saves = stand[first], unsaved[first], past_saves[first]
         matrices = [ranks.unsaved(stand, unsaved, chances[:, stage]) for stage in range(chances.shape[1])]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analysis.matrix.arsenal import BEST, TAKEN, Arsenal, Facts, Punch
-from analysis.matrix.distinct import numbered
+from analysis.matrix.distinct import kinds_of
 from analysis.matrix.lawbook import LawBook
 from analysis.matrix.opposition import Opposition
 
@@ -47,15 +47,15 @@ class Shots:
         self._arsenal = arsenal
         weapon_by_line = arsenal.weapon_by_line()
         facts = self._facts
-        same = (facts.guard, facts.strength, facts.lethal, facts.devastating, facts.strike)
-        first, self._shot = numbered(weapon_by_line, *same)
+        same = facts.guard, facts.strength, facts.lethal, facts.devastating, facts.strike
+        first, self._shot = kinds_of(weapon_by_line, *same)
         self.weapon = weapon_by_line[first]
         self._of_shot = Facts(*(own[first] for own in self._facts))
         strikes = field.same[self._of_shot.strike].tolist()
         self.punch = [Punch(*numbers) for numbers in zip(strikes, self._of_shot.guard.tolist(), strict=True)]
         self.devastating = self._of_shot.devastating.astype(np.bool_)
         own = self._of_shot
-        first_case, self._case = numbered(own.strength, own.guard, own.lethal == TAKEN)
+        first_case, self._case = kinds_of(own.strength, own.guard, own.lethal == TAKEN)
         need, failing = field.needs[own.strength[first_case]], field.worst[own.guard[first_case]]
         self._cases = field.codes.case(need, failing) + (own.lethal[first_case] == TAKEN)[:, None]
         self._first_code = field.codes.first(self._facts.family)
@@ -65,12 +65,12 @@ class Shots:
             for own in np.flatnonzero(self._parted).tolist()
         }
         self.plain = np.ones(len(first), dtype=np.bool_)
-        self.laws = np.empty((len(first), field.targets), dtype=np.intp)
-        self.apart: dict[int, Numbers] = {}
+        self._apart_codes: dict[int, Numbers] = {}
+        self.laws = np.empty((len(first), field.targets), dtype=np.intp)  # of codes, until these are computed
         for start in range(0, len(first), _TOGETHER):
             self._encode(slice(start, start + _TOGETHER))
         field.codes.compute(book)
-        self.apart = {shot: field.codes.numbers(code) for shot, code in self.apart.items()}
+        self.apart = {shot: field.codes.numbers(code) for shot, code in self._apart_codes.items()}
         for start in range(0, len(first), _TOGETHER):
             some = slice(start, start + _TOGETHER)
             self.laws[some] = field.codes.numbers(self.laws[some])
@@ -118,7 +118,7 @@ class Shots:
         counted = np.flatnonzero(told_apart.any(axis=1))
         rows = _filled(self._field.codes.apart(code[counted]), told_apart[counted])
         self._field.codes.mark(rows)
-        self.apart.update((shots[place], row) for place, row in zip(counted.tolist(), rows, strict=True))
+        self._apart_codes.update((shots[place], row) for place, row in zip(counted.tolist(), rows, strict=True))
         self.plain[shots] = plain.any(axis=1)
         return _filled(code, plain)
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from analysis.allocation import UnitStates
 from analysis.transitions import Matrix, binomial_split
 
-__all__ = ["FIGURES", "METRICS", "figures", "in_one_stage", "in_stages", "lasting"]
+__all__ = ["FIGURES", "METRICS", "figures", "in_stages", "lasting"]
 
 FIGURES: Final = ("lost", "slain", "destroyed", "let_through")
 """Wounds lost, models slain, P(all slain), wounds let through by Feel No Pain whether lost or wasted."""
@@ -41,7 +41,7 @@ def figures(unit: UnitStates) -> Matrix:
     return rows
 
 
-def in_one_stage(matrices: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:
+def _in_one_stage(matrices: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:
     """``table[kind, n, row]`` after n wounds, n up to `most`.
 
     Args:
@@ -65,7 +65,7 @@ def in_stages(
         kinds: Per way its kind.
     """
     if len(matrices) == 1:
-        return in_one_stage(matrices[0], rows, most)[kinds]
+        return _in_one_stage(matrices[0], rows, most)[kinds]
     columns = _grown(_columns(matrices[0], most), most)[kinds]
     for stage in range(1, len(matrices)):
         earlier = shares[:, :stage].sum(axis=1) / shares[:, : stage + 1].sum(axis=1)
@@ -83,7 +83,8 @@ def _through_stage(matrices: Matrix, columns: Matrix, earlier: NDArray[np.float6
         earlier: P(a die fell in an earlier stage): (ways,).
     """
     ways, wounds, states = columns.shape
-    chances = _splits(wounds - 1, tuple(earlier.tolist()))
+    split = {share: _split(wounds - 1, share) for share in set(earlier.tolist())}
+    chances = np.array([split[share] for share in earlier.tolist()])
     # One product gives all units one die of this stage more, and adds those all of whose dice fell earlier.
     step = np.empty((ways, states, states + 1))
     step[..., :-1] = matrices
@@ -98,13 +99,14 @@ def _through_stage(matrices: Matrix, columns: Matrix, earlier: NDArray[np.float6
     return after
 
 
-@lru_cache(maxsize=256)
-def _splits(most: int, shares: tuple[float, ...]) -> NDArray[np.float64]:
-    """``split[share, taken, n]`` = P(so many of n dice fall in a stage that takes each with this chance)."""
+@lru_cache(maxsize=64)
+def _split(most: int, share: float) -> NDArray[np.float64]:
+    """``split[taken, n]`` = P(so many of n dice fall in a stage that takes each with this chance)."""
     together, taken = np.meshgrid(np.arange(most + 1), np.arange(most + 1))
     rest = np.maximum(together - taken, 0)
-    each = {share: np.where(taken <= together, binomial_split(most, share)[taken, rest], 0.0) for share in set(shares)}
-    return np.array([each[share] for share in shares])
+    split: NDArray[np.float64] = np.where(taken <= together, binomial_split(most, share)[taken, rest], 0.0)
+    split.flags.writeable = False
+    return split
 
 
 def lasting(matrices: Matrix, rows: Matrix, most: int) -> NDArray[np.float64]:

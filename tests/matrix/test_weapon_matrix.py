@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import tracemalloc
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
 
 from analysis import Scenario, evaluate
+from analysis.errors import InputError
 from analysis.matrix import METRICS, weapon_matrix
 from analysis.matrix.columns import target_columns
 from analysis.matrix.rows import weapon_rows
@@ -92,6 +95,50 @@ def test_small_cells_are_those_counted_die_by_die(edition: str) -> None:
         assert cell(matrix, row, column)[:3] == pytest.approx([float(value) for value in expected], abs=1e-9)
 
 
+def assert_as_in_duels(edition: str, attacking: list[Weapon], targets: list[Target]) -> None:
+    matrix = weapon_matrix(attacking, targets, edition, *TABLES["plain"])
+    for row, weapon in enumerate(attacking):
+        for column, target in enumerate(targets):
+            expected = figures(evaluate(scenario_of(edition, weapon, target, "plain")))[:4]
+            assert cell(matrix, row, column) == pytest.approx(expected, abs=1e-9), (weapon, target)
+
+
+def made_up_target(*groups: tuple[int, int, int]) -> Target:
+    """Groups of so many models with so many wounds and this save."""
+    keys = ("count", "wounds", "save")
+    return Target.model_validate({"groups": [{"toughness": 4, **dict(zip(keys, own, strict=True))} for own in groups]})
+
+
+@pytest.mark.parametrize("edition", ["10e", "11e"])
+def test_many_groups_and_many_kinds_of_damage_are_told_apart(edition: str) -> None:
+    saves = [3] * 4 + [4] * 4, [4] * 4 + [3] * 4, [2] + [6] * 7
+    targets = [made_up_target(*((1, 16, save) for save in own)) for own in saves]
+    attacking = [Weapon(type="ranged", attacks="2", skill=2, strength=8, damage=str(damage)) for damage in range(1, 17)]
+
+    assert_as_in_duels(edition, attacking, targets)
+
+
+@pytest.mark.parametrize("edition", ["10e", "11e"])
+def test_a_line_of_very_many_attacks_is_worked_out_in_pieces(edition: str) -> None:
+    common: dict[str, Any] = {"type": "ranged", "skill": 3, "strength": 5, "ap": -1, "damage": "1"}
+    attacking = [
+        Weapon(attacks="250", abilities=["devastating wounds"], **common),
+        Weapon(attacks="400", **common),
+    ]
+    targets = [made_up_target((3, 2, 3), (2, 2, 5)), made_up_target((30, 20, 3)), made_up_target((1, 200, 3))]
+
+    assert_as_in_duels(edition, attacking, targets)
+
+
+def test_more_wounds_than_a_duel_knows_are_refused_alike() -> None:
+    weapon, target = Weapon(type="ranged", attacks="2", skill=3, strength=5, damage="1"), made_up_target((100, 30, 3))
+
+    with pytest.raises(InputError) as refused:
+        evaluate(scenario_of("11e", weapon, target, "plain"))
+    with pytest.raises(InputError, match=re.escape(str(refused.value))):
+        weapon_matrix([weapon], [target], "11e", *TABLES["plain"])
+
+
 def test_duplicates_have_the_figures_of_their_kind() -> None:
     weapons, targets = (items[:12] for items in game("11e"))
     once = weapon_matrix(weapons, targets, "11e", *TABLES["plain"])
@@ -144,9 +191,4 @@ def test_targets_may_all_have_several_groups(edition: str) -> None:
     draw = random.Random(edition)
     attacking = draw.sample(weapons, 12)
 
-    matrix = weapon_matrix(attacking, several, edition, *TABLES["plain"])
-
-    for row, weapon in enumerate(attacking):
-        for column, target in enumerate(several):
-            expected = figures(evaluate(scenario_of(edition, weapon, target, "plain")))[:4]
-            assert cell(matrix, row, column) == pytest.approx(expected, abs=1e-9)
+    assert_as_in_duels(edition, attacking, several)
