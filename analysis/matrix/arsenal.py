@@ -184,7 +184,7 @@ class Arsenal:
             self._parts = np.array([part for part, _ in self._ways], dtype=np.intp)
         way = np.array([self._way_by_weapon[weapon] for weapon in weapons.tolist()], dtype=np.intp)
         first = np.array([self._first[weapon] for weapon in weapons.tolist()], dtype=np.intp)
-        lines: NDArray[np.intp] = self._parts[:, targets][way]
+        lines: NDArray[np.intp] = self._parts[:, targets].take(way, axis=0)
         lines += first[:, None]
         return lines
 

@@ -98,7 +98,8 @@ class LawCodes:
 
     def numbers(self, codes: Numbers) -> Numbers:
         """Numbers of computed laws in the book."""
-        return self._numbers[codes]
+        numbers: Numbers = self._numbers.take(codes)
+        return numbers
 
     def most(self, family: Numbers, apart: bool) -> Numbers:
         """The most unsaved and devastating wounds that the computed laws of families know, 0 where there are none."""

@@ -49,7 +49,9 @@ class Products:
         """
         met = laws if table.targets is None else laws[:, table.targets]
         product = self._multiplied(met, table.values)
-        found = product.take(self._start[met] + table.column, axis=0)
+        cell = self._start.take(met)
+        cell += table.column
+        found = product.take(cell, axis=0, mode="clip")  # no cell is outside; numpy looks up quicker so
         rows, weapon = self._rows_of(weapons)
         if weapon is not None:
             found = found[weapon]

@@ -90,8 +90,8 @@ class Shots:
         """Codes of some shots."""
         codes, field, own = self._field.codes, self._field, Facts(*(numbers[shots] for numbers in self._of_shot))
         lines = self._arsenal.line_of(self.weapon[shots], slice(None))
-        code: Numbers = self._first_code[lines]
-        code += self._cases[self._case[shots]]
+        code: Numbers = self._first_code.take(lines)
+        code += self._cases.take(self._case[shots], axis=0)
         for aims in (0, 1):
             best = np.flatnonzero((own.lethal == BEST) & (own.aims == aims))
             if len(best):
