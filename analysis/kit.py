@@ -34,7 +34,6 @@ class Kit:
         extra_hits: Additional hits of one critical hit (R-HIT-06); 0 without sustained hits.
         devastating: Whether critical wounds go past every save (R-DMG-08).
         wound_rules: What a wound roll reads except Strength and Toughness.
-        counts_models: Whether the number of attacks depends on the models of the target.
         lethal: Whether critical hits may wound automatically.
         lethal_choice: When they do (R-HIT-07).
         psychic: Whether its wounds are those of a psychic attack (R-DMG-18).
@@ -75,7 +74,6 @@ class Kit:
         )
         self._hazardous = "hazardous" in abilities
         self._per_five_models = [abilities.value(name) or _ONE for name in ("blast", "cleave") if name in abilities]
-        self.counts_models = bool(self._per_five_models)
         self.wound_rules = self._rules_of_wound_rolls()
         self._attack_laws: dict[tuple[int | str, bool, int], AttackLaw] = {}
         self._hits: dict[tuple[int, bool, int], RollOdds] = {}
@@ -118,7 +116,7 @@ class Kit:
 
     def attacks(self, weapon: Weapon, models: int) -> AttackLaw:
         """How many attacks each of them makes against a target of so many models."""
-        fives = models // 5 if self.counts_models else 0
+        fives = models // 5 if self._per_five_models else 0
         key = weapon.attacks, _half_range(weapon, self._situation), fives
         law = self._attack_laws.get(key)
         if law is None:

@@ -1,7 +1,7 @@
 """What n wounds of a strike do to fresh units of one group: one walk serves all sizes and all kinds of damage.
 
 A unit of one group is a walk along its wounds, and a smaller unit of the same models is the same walk stopped earlier.
-Kinds of damage walk side by side in one array, those that deal similarly many wounds together.
+Kinds of damage walk side by side in one array, those asked for the most wounds first.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from analysis.matrix.arsenal import Arsenal, Punch
 from analysis.matrix.codes import LawCodes
 from analysis.matrix.defences import Defences
 from analysis.matrix.distinct import Columns
-from analysis.matrix.ranks import Stand, steps_of
+from analysis.matrix.ranks import Stand, padded, steps_of
 from analysis.scenario import Modifiers, Target
 
 __all__ = ["Opposition"]
@@ -133,10 +133,7 @@ class Opposition:
 
     def _of_saves(self, pick: Callable[..., Numbers]) -> Numbers:
         """The most or the fewest failing faces among the groups of each target: (guards, targets)."""
-        saves = self._defences.saves
-        width = max(map(len, saves), default=1)
-        padded = np.array([own + own[:1] * (width - len(own)) for own in saves], dtype=np.intp).reshape(-1, width)
-        return pick(self.failing[:, padded], axis=2)
+        return pick(self.failing[:, padded(self._defences.saves)], axis=2)
 
     def _spared_laws(self) -> NDArray[np.bool_]:
         """Whether a devastating wound puts something else through in some group: (strikes, targets)."""

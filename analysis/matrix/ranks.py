@@ -20,7 +20,7 @@ from analysis.matrix.walks import figures
 from analysis.scenario import Group
 from analysis.transitions import Matrix
 
-__all__ = ["Ranks", "Stand", "in_ranks", "steps_of"]
+__all__ = ["Ranks", "Stand", "in_ranks", "padded", "steps_of"]
 
 Numbers = NDArray[np.intp]
 
@@ -98,10 +98,10 @@ class Ranks:
         for place, unit in enumerate(units):
             own = figures(unit)[:3, :-1]
             self.rows[place, :, : own.shape[1]] = own
-        self.hides = _padded([tuple(dict.fromkeys(stand.hides)) for stand in stands])
-        self.of_groups = _padded([stand.hides for stand in stands])
+        self.hides = padded([tuple(dict.fromkeys(stand.hides)) for stand in stands])
+        self.of_groups = padded([stand.hides for stand in stands])
         self._slots = (self.of_groups[:, :, None] == self.hides[:, None]).argmax(axis=2)
-        self._wounds = _padded([tuple(group.wounds for group in stand.groups) for stand in stands])
+        self._wounds = padded([tuple(group.wounds for group in stand.groups) for stand in stands])
         self._through = through
         self._pmf = through.up_to(self._saved.target.shape[2] - 1)
 
@@ -175,7 +175,7 @@ def _unit(groups: Sequence[Group], edition: Edition, aims: bool) -> UnitStates:
     return unit_states(shapes, edition.saves_sorted, tuple(sorted({False, aims})))
 
 
-def _padded(rows: Sequence[tuple[int, ...]]) -> Numbers:
+def padded(rows: Sequence[tuple[int, ...]]) -> Numbers:
     """Rows of different lengths as one array, their first entry behind the end."""
-    width = max(map(len, rows))
-    return np.array([row + row[:1] * (width - len(row)) for row in rows], dtype=np.intp)
+    width = max(map(len, rows), default=1)
+    return np.array([row + row[:1] * (width - len(row)) for row in rows], dtype=np.intp).reshape(-1, width)

@@ -16,7 +16,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from analysis.abilities import keywords_read
 from analysis.editions import EDITIONS
 from analysis.matrix.arsenal import Arsenal, Punch
 from analysis.matrix.distinct import Columns, distinct, keywords_asked
@@ -71,8 +70,13 @@ def weapon_matrix(
         situation: Common to all cells.
         modifiers: Common to all cells; named buffs folded in.
         progress: Told between blocks of cells, and may raise to stop.
+
+    A line of several hundred attacks with devastating wounds is answered here where a duel is refused as too large.
+
+    Raises:
+        InputError: For lines and targets larger than what is computed, naming the limit.
     """
-    read = keywords_asked(weapons, modifiers).union(keywords_read(modifiers.abilities))
+    read = keywords_asked(weapons, modifiers)
     if needs_duels(modifiers):
         return _one_by_one(weapons, Salvos(targets, read, edition, situation, modifiers), progress)
     columns = Columns.of(targets, read)
